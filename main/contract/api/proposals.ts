@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { PatientKey, RowId, TxnId } from '../domain/ids.ts';
+import { Patient } from '../domain/library.ts';
+import { ApprovalState } from '../domain/memory.ts';
+import { Proposal, ProposalPayload } from '../domain/proposals.ts';
+import { RecordedAt } from '../domain/time.ts';
+import { call, event } from './define.ts';
+
+/** The proposals of one signed reading or one source. */
+export const ProposalGroup = z.object({
+  groupId: RowId,
+  patient: Patient,
+  title: z.string(),
+  proposals: z.array(Proposal),
+});
+export type ProposalGroup = z.infer<typeof ProposalGroup>;
+
+export const proposalCalls = {
+  groups: call({
+    input: z.object({ states: z.array(ApprovalState).default(['proposed', 'conflicted']) }),
+    output: z.array(ProposalGroup),
+  }),
+  /** Approves items of one group in one transaction: all or none (W3). Rejecting an episode rejects its visual rows. */
+  decide: call({
+    input: z.object({
+      groupId: RowId,
+      approve: z.array(z.object({ id: RowId, version: z.int().positive() })),
+      reject: z.array(z.object({ id: RowId, version: z.int().positive() })),
+      /** Needed where a gate is crossed and the person approves all the same. */
+      overrideReason: z.string().max(500).nullable().default(null),
+    }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('done'), txnId: TxnId, approved: z.int(), rejected: z.int() }),
+      z.object({ outcome: z.literal('conflicted'), ids: z.array(RowId), words: z.string() }),
+    ]),
+    errors: ['not_found', 'not_allowed', 'refused', 'conflict'],
+  }),
+  /** Changes a proposal's payload before it is decided; approval makes it edited_approved. */
+  edit: call({
+    input: z.object({ id: RowId, version: z.int().positive(), payload: ProposalPayload }),
+    output: Proposal,
+    errors: ['not_found', 'not_allowed', 'refused', 'conflict'],
+  }),
+  /** Appends the inverse of a transaction (W4), or lists what depends on it and asks. */
+  undo: call({
+    input: z.object({ txnId: TxnId, withDependents: z.boolean().default(false) }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('undone'), txnId: TxnId }),
+      z.object({
+        outcome: z.literal('depends'),
+        dependents: z.array(z.object({ txnId: TxnId, words: z.string() })),
+      }),
+    ]),
+    errors: ['not_found', 'not_allowed', 'refused'],
+  }),
+  /** Transactions that can be undone, newest first. */
+  recent: call({
+    input: z.object({ limit: z.int().positive().max(200).default(20) }),
+    output: z.array(
+      z.object({
+        txnId: TxnId,
+        at: RecordedAt,
+        actor: z.string(),
+        operation: z.string(),
+        words: z.string(),
+        patientKey: PatientKey.nullable(),
+        undoneBy: TxnId.nullable(),
+      }),
+    ),
+  }),
+} as const;
+
+export const proposalEvents = {
+  changed: event(z.object({ waiting: z.int() })),
+} as const;

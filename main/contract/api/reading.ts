@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { InstanceKey, RowId, SeriesKey, StudyKey } from '../domain/ids.ts';
+import { StudyDetail } from '../domain/library.ts';
+import { Draft, Measurement, Observation, PromptView, Report, ReportSentence } from '../domain/reading.ts';
+import { call, event } from './define.ts';
+import { Prior } from './library.ts';
+
+/** Where a series is hung, and whether it is the current study or the prior. */
+export const HungViewport = z.object({
+  role: z.enum(['current', 'prior']),
+  studyKey: StudyKey,
+  seriesKey: SeriesKey,
+});
+export type HungViewport = z.infer<typeof HungViewport>;
+
+export const Hanging = z.object({
+  rows: z.int().min(1).max(4),
+  columns: z.int().min(1).max(4),
+  viewports: z.array(HungViewport),
+  rule: z.string(),
+  reason: z.string(),
+});
+export type Hanging = z.infer<typeof Hanging>;
+
+/** Something that stops Sign until a person settles it (D2, D3, D5). */
+export const SignProblem = z.object({
+  kind: z.enum(['unsupported', 'laterality', 'incomplete_viewing', 'empty']),
+  sentenceId: RowId.nullable(),
+  words: z.string(),
+});
+export type SignProblem = z.infer<typeof SignProblem>;
+
+export const readingCalls = {
+  /** Opens a study: its series, the prior that matters with the reason, the hanging, and the report as it stands. */
+  open: call({
+    input: z.object({ studyKey: StudyKey, priorKey: StudyKey.nullable().default(null) }),
+    output: z.object({
+      current: StudyDetail,
+      prior: StudyDetail.nullable(),
+      priors: z.array(Prior),
+      hanging: Hanging,
+      report: Report,
+      measurements: z.array(Measurement),
+      observations: z.array(Observation),
+    }),
+    errors: ['not_found'],
+  }),
+  saveMeasurement: call({
+    input: Measurement.omit({ id: true, recordedAt: true, patientKey: true }).extend({
+      id: RowId.nullable(),
+    }),
+    output: Measurement,
+    errors: ['not_found'],
+  }),
+  removeMeasurement: call({ input: z.object({ id: RowId }), output: z.object({}), errors: ['not_found'] }),
+  addObservation: call({
+    input: z.object({ studyKey: StudyKey, text: z.string().trim().min(1).max(2000) }),
+    output: Observation,
+    errors: ['not_found'],
+  }),
+  removeObservation: call({ input: z.object({ id: RowId }), output: z.object({}), errors: ['not_found'] }),
+  /** Retrieves, builds the prompt, and streams sentences of a draft; the draft is kept in the report. Cancel works at once. */
+  draft: call({
+    input: z.object({
+      studyKey: StudyKey,
+      question: z.string().max(2000),
+      image: z.object({ instanceKey: InstanceKey, frame: z.int().nonnegative() }).nullable().default(null),
+    }),
+    output: z.object({ draft: Draft, report: Report }),
+    progress: z.object({ text: z.string(), sentence: ReportSentence.nullable() }),
+    errors: ['not_found', 'refused', 'cancelled', 'worker_died'],
+  }),
+  /** Saves edits to a draft. A signed report refuses (D4). `basedOn` is the version edited. */
+  saveReport: call({
+    input: z.object({
+      reportId: RowId,
+      basedOn: z.int().positive(),
+      question: z.string().max(2000),
+      sentences: z.array(ReportSentence),
+      diagnosis: z.string().max(200).nullable(),
+      imagesOpened: z.int().nonnegative(),
+    }),
+    output: Report,
+    errors: ['not_found', 'refused', 'conflict'],
+  }),
+  /** Signs, or says what stops it. `reasons` answers laterality and viewing problems by kind. */
+  sign: call({
+    input: z.object({
+      reportId: RowId,
+      basedOn: z.int().positive(),
+      reasons: z.partialRecord(z.enum(['laterality', 'incomplete_viewing']), z.string().min(3)).default({}),
+    }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('signed'), report: Report, groupId: RowId, proposals: z.int() }),
+      z.object({ outcome: z.literal('blocked'), problems: z.array(SignProblem) }),
+    ]),
+    errors: ['not_found', 'not_allowed', 'refused', 'conflict', 'worker_died'],
+  }),
+  prompt: call({ input: z.object({ hash: z.string() }), output: PromptView, errors: ['not_found'] }),
+  /** Signed reports of the patient of a study, newest first: the prior's report, one key away. */
+  signedReports: call({ input: z.object({ studyKey: StudyKey }), output: z.array(Report) }),
+} as const;
+
+export const readingEvents = {
+  changed: event(z.object({ studyKey: StudyKey })),
+} as const;

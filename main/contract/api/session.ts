@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { Actor } from '../domain/actor.ts';
+import { call, event } from './define.ts';
+
+/** What the program remembers for a person: kept in the core, since the loopback port changes at each start (02). */
+export const Preferences = z.object({
+  theme: z.enum(['dark', 'light']).default('dark'),
+  railOpen: z.boolean().default(true),
+  /** Sizes of panels in per cent, by panel group. */
+  panels: z.record(z.string(), z.array(z.number())).default({}),
+  worklistSort: z
+    .object({ sort: z.string(), descending: z.boolean() })
+    .default({ sort: 'time', descending: true }),
+  useSemantic: z.boolean().default(true),
+  useEpisodic: z.boolean().default(true),
+  useVisual: z.boolean().default(true),
+  readerName: z.string().default(''),
+});
+export type Preferences = z.infer<typeof Preferences>;
+
+export const sessionCalls = {
+  about: call({
+    input: z.object({}),
+    output: z.object({
+      name: z.literal('Anamnesis'),
+      version: z.string(),
+      host: z.enum(['electron', 'loopback', 'memory']),
+      notice: z.string(),
+      dataFolder: z.string(),
+      keyStore: z.string(),
+      actor: Actor,
+      canChooseFolder: z.boolean(),
+      /** What start-up found and mended, in words. */
+      startedWith: z.array(z.string()),
+    }),
+  }),
+  /** Asks the host's own dialog for a folder; null where the person closed it. */
+  chooseFolder: call({
+    input: z.object({}),
+    output: z.object({ path: z.string().nullable() }),
+    errors: ['unavailable'],
+  }),
+  preferences: call({ input: z.object({}), output: Preferences }),
+  setPreferences: call({ input: Preferences.partial(), output: Preferences }),
+} as const;
+
+export const sessionEvents = { preferencesChanged: event(Preferences) } as const;

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { PatientKey, RowId, StudyKey, TxnId } from './ids.ts';
+import { ApprovalState, Episode, Fact, GateFigure, Relation, VisualRow } from './memory.ts';
+import { DifferentialNote } from './notes.ts';
+import { ClinicalTime, RecordedAt } from './time.ts';
+
+/** What a proposal would write. A transition names the fact as it is and as it would be. */
+export const ProposalPayload = z.discriminatedUnion('operation', [
+  z.object({ operation: z.literal('add_episode'), episode: Episode }),
+  z.object({ operation: z.literal('add_visual'), visual: VisualRow }),
+  z.object({ operation: z.literal('add_fact'), fact: Fact, relations: z.array(Relation) }),
+  z.object({ operation: z.literal('restate_fact'), before: Fact, after: Fact }),
+  z.object({ operation: z.literal('transition_fact'), before: Fact, after: Fact, why: z.string() }),
+  z.object({ operation: z.literal('add_note'), note: DifferentialNote }),
+]);
+export type ProposalPayload = z.infer<typeof ProposalPayload>;
+export type ProposalOperation = ProposalPayload['operation'];
+
+/** A row and the version that a proposal was computed from (W2). */
+export const BaseVersion = z.object({ id: RowId, version: z.int().positive() });
+export type BaseVersion = z.infer<typeof BaseVersion>;
+
+/** W2. One proposed change. Those of one signed reading or one source share a groupId and are approved together. */
+export const Proposal = z.object({
+  id: RowId,
+  version: z.int().positive(),
+  groupId: RowId,
+  patientKey: PatientKey,
+  studyKey: StudyKey.nullable(),
+  studyTime: ClinicalTime.nullable(),
+  recordedAt: RecordedAt,
+  state: ApprovalState,
+  payload: ProposalPayload,
+  basedOn: z.array(BaseVersion),
+  affected: z.array(RowId),
+  gates: z.array(GateFigure),
+  /** True where the gates let it be ticked by default; a person may override with a reason. */
+  recommended: z.boolean(),
+  /** Set where side, negation or a conflict forbids bulk approval (W8). */
+  needsPerson: z.string().nullable(),
+  sourceSentence: z.string().nullable(),
+  modelId: z.string().nullable(),
+  promptHash: z.string().nullable(),
+  /** The transaction that decided it. */
+  txnId: TxnId.nullable(),
+});
+export type Proposal = z.infer<typeof Proposal>;
