@@ -1,0 +1,179 @@
+import type { Fact } from '../contract/domain/memory.ts';
+import type { Citation, Measurement, Packet, ReportSentence } from '../contract/domain/reading.ts';
+import { compareClinicalTime } from '../contract/domain/time.ts';
+import { rankDifferential } from './differential.ts';
+import type { DraftRequest, DraftResult, Reader } from './reader.ts';
+import {
+  asSentence,
+  dayWords,
+  factDay,
+  factWords,
+  makeSentence,
+  measurementWords,
+  numberWords,
+} from './sentences.ts';
+
+/**
+ * N3, the evidence reader: no language model. Present statements come only from this study's measurements, marked regions and typed
+ * observations; what memory says carries its date; what was seen before and not yet looked at is an open point (D1). Deterministic.
+ */
+export const evidenceReader: Reader = {
+  id: 'evidence-reader',
+  notice: 'Composed from evidence, no language model.',
+  async *draft(request, signal): AsyncGenerator<ReportSentence, DraftResult> {
+    const sentences = composeAll(request);
+    for (const sentence of sentences) {
+      signal.throwIfAborted();
+      yield sentence;
+    }
+    return { sentences, differential: rankDifferential(request.packet) };
+  },
+};
+
+function composeAll(request: DraftRequest): ReportSentence[] {
+  const composed = [
+    ...frameSentences(request),
+    ...presentSentences(request),
+    ...memorySentences(request),
+    ...openPoints(request),
+    ...impressionSentences(request),
+  ];
+  const seen = new Set<string>();
+  return composed.filter((sentence) => !seen.has(sentence.id) && seen.add(sentence.id) !== undefined);
+}
+
+function frameSentences({ frame }: DraftRequest): ReportSentence[] {
+  const what = [frame.modality, frame.description].filter((word) => word !== '').join(' ');
+  const technique = `${what || 'Study'} of ${dayWords(frame.time)}.`;
+  const comparison =
+    frame.comparison === null
+      ? 'No prior in this library.'
+      : `${frame.comparison.description} of ${dayWords(frame.comparison.time)}.`;
+  return [
+    makeSentence(frame.studyKey, 'technique', 'frame', technique, []),
+    makeSentence(frame.studyKey, 'comparison', 'frame', comparison, []),
+  ];
+}
+
+function factCitation(fact: Fact): Citation {
+  return { kind: 'fact', id: fact.id, date: factDay(fact) };
+}
+
+/** The one ACTIVE measurement fact that a measurement continues; null where none or more than one fits (S5). */
+function previousOf(measurement: Measurement, request: DraftRequest): Fact | null {
+  const words = measurementWords(measurement);
+  const fits = request.packet.active
+    .map(({ row }) => row)
+    .filter(
+      (fact) => fact.value !== null && fact.unit === measurement.unit && request.sameFinding(words, fact),
+    );
+  return fits.length === 1 ? (fits[0] ?? null) : null;
+}
+
+function presentSentences(request: DraftRequest): ReportSentence[] {
+  const { packet, frame } = request;
+  const measured = packet.measurements.map((measurement) => {
+    const own: Citation = { kind: 'measurement', id: measurement.id, date: frame.time };
+    const before = previousOf(measurement, request);
+    const was =
+      before === null
+        ? ''
+        : `, was ${numberWords(before.value ?? 0)} ${before.unit} on ${dayWords(factDay(before))}`;
+    const citations = before === null ? [own] : [own, factCitation(before)];
+    const text = asSentence(`${measurementWords(measurement)}${was}`);
+    return makeSentence(frame.studyKey, 'findings', 'present', text, citations);
+  });
+  const typed = packet.observations.map((observation) =>
+    makeSentence(frame.studyKey, 'findings', 'present', asSentence(observation.text), [
+      { kind: 'observation', id: observation.id, date: frame.time },
+    ]),
+  );
+  return [...measured, ...typed];
+}
+
+function memorySentences({ packet, frame }: DraftRequest): ReportSentence[] {
+  const facts = [...packet.active, ...packet.history].map(({ row }) => row);
+  const byDay = [...facts].sort((a, b) => compareClinicalTime(factDay(b), factDay(a)));
+  const stated = byDay.map((fact) => {
+    const past = fact.store === 'HISTORY' && fact.reason !== null ? ` (${PAST_WORDS[fact.reason]})` : '';
+    const text = `${dayWords(factDay(fact))}: ${factWords(fact)}${past}.`;
+    return makeSentence(frame.studyKey, 'findings', 'memory', text, [factCitation(fact)]);
+  });
+  return [...stated, ...readingSentences({ packet, frame })];
+}
+
+const PAST_WORDS = {
+  superseded: 'previous',
+  resolved: 'resolved',
+  prior_state: 'earlier state',
+  entered_in_error: 'entered in error',
+} as const;
+
+/** Impressions of earlier readings: one sentence per study, cited by the reading and by the episode and images that were found. */
+function readingSentences({ packet, frame }: Pick<DraftRequest, 'packet' | 'frame'>): ReportSentence[] {
+  return packet.semantic.map((line) => {
+    const citations: Citation[] = [
+      { kind: 'semantic', id: line.readingId, date: line.time },
+      ...citationsOfStudy(packet, line.studyKey),
+    ];
+    const text = `${dayWords(line.time)}: impression was “${line.impression.trim()}”`;
+    return makeSentence(frame.studyKey, 'findings', 'memory', text, citations);
+  });
+}
+
+function citationsOfStudy(packet: Packet, studyKey: string): Citation[] {
+  const episodes = packet.episodic
+    .filter(({ row }) => row.studyKey === studyKey)
+    .map(({ row }): Citation => ({ kind: 'episode', id: row.id, date: row.studyTime }));
+  const visuals = packet.visual
+    .filter(({ row }) => row.studyKey === studyKey)
+    .map(({ row }): Citation => ({ kind: 'visual', id: row.id, date: row.studyTime }));
+  return [...episodes, ...visuals];
+}
+
+/** What was there before and is neither measured nor described now: a question to the reader, never a statement. */
+function openPoints(request: DraftRequest): ReportSentence[] {
+  const { packet, frame } = request;
+  const now = [...packet.measurements.map(measurementWords), ...packet.observations.map(({ text }) => text)];
+  return packet.active
+    .map(({ row }) => row)
+    .filter(
+      (fact) => fact.assertion === 'present' && ['finding', 'device', 'measurement'].includes(fact.category),
+    )
+    .filter((fact) => !now.some((text) => request.sameFinding(text, fact)))
+    .map((fact) => {
+      const act = fact.value === null ? 'look' : 'measure';
+      const text = `To check: ${factWords(fact)} on ${dayWords(factDay(fact))}: ${act}?`;
+      return makeSentence(frame.studyKey, 'findings', 'open', text, [factCitation(fact)]);
+    });
+}
+
+function impressionSentences(request: DraftRequest): ReportSentence[] {
+  const { packet, frame } = request;
+  const changes = packet.measurements.flatMap((measurement) => changeSentence(measurement, request));
+  const observed = packet.observations.map((observation) =>
+    makeSentence(frame.studyKey, 'impression', 'present', asSentence(observation.text), [
+      { kind: 'observation', id: observation.id, date: frame.time },
+    ]),
+  );
+  const stated = [...changes, ...observed];
+  if (stated.length > 0) return stated;
+  const nothing = 'Nothing of this study is measured or described yet: what is the impression?';
+  return [makeSentence(frame.studyKey, 'impression', 'open', nothing, [])];
+}
+
+function changeSentence(measurement: Measurement, request: DraftRequest): ReportSentence[] {
+  const { frame } = request;
+  const own: Citation = { kind: 'measurement', id: measurement.id, date: frame.time };
+  const before = previousOf(measurement, request);
+  if (before === null || before.value === null || measurement.value === null) {
+    return [
+      makeSentence(frame.studyKey, 'impression', 'present', asSentence(measurementWords(measurement)), [own]),
+    ];
+  }
+  const difference = numberWords(measurement.value - before.value);
+  const change = difference === '0' ? 'unchanged' : measurement.value > before.value ? 'larger' : 'smaller';
+  const was = `${numberWords(before.value)} ${before.unit} on ${dayWords(factDay(before))}`;
+  const text = asSentence(`${measurementWords(measurement)}, ${change} (${was})`);
+  return [makeSentence(frame.studyKey, 'impression', 'present', text, [own, factCitation(before)])];
+}

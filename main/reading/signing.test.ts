@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { ReportSentence } from '../contract/domain/reading.ts';
+import { makeSentence } from './sentences.ts';
+import { findSignProblems, placesInText, type SigningContext } from './signing.ts';
+import { makeReport, rowId, studyKey } from './testPacket.ts';
+
+const cited = { kind: 'fact', id: rowId(1), date: null } as const;
+const sentence = (text: string, over: Partial<ReportSentence> = {}): ReportSentence => ({
+  ...makeSentence(studyKey, 'impression', 'present', text, [cited]),
+  ...over,
+});
+const nowhere: SigningContext = { headerLaterality: null, placeOf: () => null };
+
+test('[D2] a sentence without support blocks Sign, negatives included, until it is kept or struck', () => {
+  const kinds = (support: ReportSentence['support']) =>
+    findSignProblems(
+      makeReport([sentence('A nodule.'), sentence('No effusion.', { support, citations: [] })]),
+      nowhere,
+    ).map(({ kind }) => kind);
+  expect(kinds('none')).toEqual(['unsupported']);
+  expect(kinds('kept')).toEqual([]);
+  expect(kinds('struck')).toEqual([]);
+});
+
+test('[D3] a side that differs from the cited row stops Sign', () => {
+  const context: SigningContext = {
+    headerLaterality: null,
+    placeOf: () => ({ laterality: 'R', site: null }),
+  };
+  expect(findSignProblems(makeReport([sentence('Nodule in the left lung.')]), context)[0]?.kind).toBe(
+    'laterality',
+  );
+  expect(findSignProblems(makeReport([sentence('Nodule in the right lung.')]), context)).toEqual([]);
+});
+
+test('[D3] a side that differs from the header stops Sign', () => {
+  const context: SigningContext = { headerLaterality: 'L', placeOf: () => null };
+  expect(findSignProblems(makeReport([sentence('Fracture of the right radius.')]), context)[0]?.kind).toBe(
+    'laterality',
+  );
+  expect(findSignProblems(makeReport([sentence('Fracture of the left radius.')]), context)).toEqual([]);
+});
+
+test('[D3] a level that differs from the cited row stops Sign', () => {
+  const context: SigningContext = {
+    headerLaterality: null,
+    placeOf: () => ({ laterality: null, site: 'right upper lobe' }),
+  };
+  expect(findSignProblems(makeReport([sentence('Nodule, RLL.')]), context)[0]?.words).toContain('level');
+  expect(findSignProblems(makeReport([sentence('Nodule, RUL.')]), context)).toEqual([]);
+});
+
+test('[D3] sides and levels are read from words and abbreviations, not from parts of words', () => {
+  expect([...placesInText('RUL nodule').sides]).toEqual(['R']);
+  expect([...placesInText('bright upright outright').sides]).toEqual([]);
+  expect([...placesInText('bilateral effusions').sides]).toEqual(['R', 'L']);
+  expect([...placesInText('fracture of L4').levels]).toEqual(['l4']);
+});
+
+test('[D5] a report says when not all images were opened', () => {
+  const report = makeReport([sentence('A nodule.')], { imagesOpened: 2 });
+  expect(findSignProblems(report, nowhere).map(({ words }) => words)).toEqual([
+    '2 of 3 images were opened. Say why that is enough.',
+  ]);
+});
+
+test('an empty impression stops Sign', () => {
+  expect(findSignProblems(makeReport([]), nowhere).map(({ kind }) => kind)).toEqual(['empty']);
+});
