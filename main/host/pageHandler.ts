@@ -1,0 +1,78 @@
+import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { InstanceKey } from '../contract/domain/ids.ts';
+import type { InstanceFiles } from './coreTypes.ts';
+import { contentType, PAGE_HEADERS } from './pageHeaders.ts';
+import { parseRange } from './ranges.ts';
+
+/** Answers the page's requests: the same function behind HTTP and behind Electron's protocol. */
+export type PageHandler = (request: Request) => Promise<Response>;
+
+const INSTANCE_PATH = /^\/instances\/([^/]*)$/;
+
+/**
+ * Serves the built page from `pageFolder` and, at `/instances/<instanceKey>`, the bytes of instances with Range. What may be served
+ * from the folder is listed once, regular files only: a path that is not in the list does not exist, so none can lead outside.
+ */
+export function createPageHandler(pageFolder: string, files: InstanceFiles): PageHandler {
+  const listed = listFiles(pageFolder);
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return refusal(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
+    }
+    const path = new URL(request.url).pathname;
+    const key = INSTANCE_PATH.exec(path)?.[1];
+    if (key !== undefined) return serveInstance(key, request, files);
+    const file = listed.get(path === '/' ? '/index.html' : path);
+    return file === undefined ? refusal(404, 'There is no such page.') : serveFile(file, request);
+  };
+}
+
+/** A short answer in words, with the headers that every answer has. */
+export function refusal(status: number, words: string, headers: Record<string, string> = {}): Response {
+  const type = { 'content-type': 'text/plain; charset=utf-8' };
+  return new Response(words, { status, headers: { ...PAGE_HEADERS, ...type, ...headers } });
+}
+
+/** From the path in the address (percent-encoded as a browser does) to the file. */
+function listFiles(folder: string): ReadonlyMap<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  return new Map(
+    files.map((file) => [
+      new URL(relative(folder, file).split(sep).map(encodeURIComponent).join('/'), 'http://page/').pathname,
+      file,
+    ]),
+  );
+}
+
+async function serveFile(file: string, request: Request): Promise<Response> {
+  const bytes = await readFile(file);
+  const headers = {
+    ...PAGE_HEADERS,
+    'content-type': contentType(file),
+    'content-length': String(bytes.byteLength),
+  };
+  return new Response(request.method === 'HEAD' ? null : bytes, { headers });
+}
+
+async function serveInstance(name: string, request: Request, files: InstanceFiles): Promise<Response> {
+  const key = InstanceKey.safeParse(name);
+  if (!key.success) return refusal(400, 'This is not the key of an image.');
+  const size = await files.size(key.data);
+  if (size === null) return refusal(404, 'The library has no such image.');
+  const range = parseRange(request.headers.get('range'), size);
+  if (range === 'unsatisfiable') {
+    return refusal(416, 'The image is shorter.', { 'content-range': `bytes */${size}` });
+  }
+  const headers = {
+    ...PAGE_HEADERS,
+    'content-type': 'application/dicom',
+    'accept-ranges': 'bytes',
+    'content-length': String(range ? range.end - range.start : size),
+    ...(range && { 'content-range': `bytes ${range.start}-${range.end - 1}/${size}` }),
+  };
+  const body = request.method === 'HEAD' ? null : await files.openFile(key.data, range);
+  return new Response(body, { status: range ? 206 : 200, headers });
+}
