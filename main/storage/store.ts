@@ -1,0 +1,261 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import PQueue from 'p-queue';
+import { type PatientKey, TxnId } from '../contract/domain/ids.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Audit, AuditFile } from './audit/auditFile.ts';
+import { type AuditEvent, type AuditKeys, hashRow } from './audit/chain.ts';
+import { Checkpointer, type CheckpointParts } from './checkpoint.ts';
+import { type Eraser, type ErasureTools, erasersOf, tablesWithoutEraser } from './erasers.ts';
+import { patientKeyOf, quarantineKeyOf } from './identity.ts';
+import type { Keyring } from './keyring.ts';
+import type { Manifest } from './manifest.ts';
+import { putReason } from './reasons.ts';
+import type { AnyTable } from './row.ts';
+import { OpenTransaction, type StagedPut } from './transaction.ts';
+import type { Clock, Commit, Ids, Store, StoredRow, TableSpec, Transaction, WriteMeta } from './types.ts';
+
+/** When a checkpoint runs by itself: after so many records or bytes of log, or when nothing was written for a while. */
+export interface CheckpointEvery {
+  readonly records: number;
+  readonly bytes: number;
+  readonly idleMs: number;
+}
+
+/** What the store is made of; {@link openStore} puts it together. */
+export interface StoreParts extends CheckpointParts {
+  readonly keys: Keyring;
+  readonly auditKeys: AuditKeys;
+  readonly identityKey: Buffer;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly checkpointEvery: CheckpointEvery;
+  readonly erasers: readonly Eraser[];
+  readonly startedWith: readonly string[];
+  readonly onProblem: (error: unknown) => void;
+}
+
+type Listener = Parameters<Store['onCommit']>[0];
+
+/** The store, with what only the app needs. */
+export interface OpenedStore extends Store {
+  readonly audit: Audit;
+  /** All registered tables, the store's own included. */
+  readonly tables: readonly AnyTable[];
+  readonly erasers: readonly Eraser[];
+  /** Merges LanceDB's small files, in the write queue. Also runs by itself now and then. */
+  optimize(): Promise<void>;
+  /** Runs all erasers for one patient. Cannot be undone. */
+  erase(meta: WriteMeta, patientKey: PatientKey): Promise<void>;
+}
+
+/** The one writer of a data folder: everything that writes goes through one queue, one at a time. */
+export class QueuedStore implements OpenedStore {
+  readonly audit: AuditFile;
+  readonly tables: readonly AnyTable[];
+  readonly erasers: readonly Eraser[];
+  readonly startedWith: readonly string[];
+  readonly #parts: StoreParts;
+  readonly #checkpointer: Checkpointer;
+  readonly #queue = new PQueue({ concurrency: 1 });
+  readonly #insideBody = new AsyncLocalStorage<true>();
+  readonly #listeners: Listener[] = [];
+  readonly #erasing = new Set<PatientKey>();
+  #idle: NodeJS.Timeout | null = null;
+  #checkpointWaits = false;
+  #closed = false;
+
+  constructor(parts: StoreParts, manifest: Manifest) {
+    this.#parts = parts;
+    this.audit = parts.audit;
+    this.tables = parts.specs;
+    this.erasers = parts.erasers;
+    this.startedWith = parts.startedWith;
+    this.#checkpointer = new Checkpointer(parts, manifest);
+    this.#scheduleCheckpoint();
+  }
+
+  write<T>(meta: WriteMeta, body: (tx: Transaction) => Promise<T>): Promise<Commit<T>> {
+    return this.#enqueue(() => this.#runTransaction(meta, body));
+  }
+
+  rows<R extends StoredRow>(table: TableSpec<R>, patientKey: PatientKey | null): Promise<readonly R[]> {
+    return this.#parts.committed.rows(table, patientKey);
+  }
+
+  all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]> {
+    return this.#parts.committed.all(table);
+  }
+
+  find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null> {
+    return this.#parts.committed.find(table, id);
+  }
+
+  versions<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<readonly R[]> {
+    return this.#parts.committed.versions(table, id);
+  }
+
+  checkpoint(): Promise<void> {
+    return this.#enqueue(() => this.#checkpointer.run());
+  }
+
+  optimize(): Promise<void> {
+    return this.#enqueue(() => this.#checkpointer.optimize());
+  }
+
+  patientKey(issuer: string | null, patientId: string): PatientKey {
+    return patientKeyOf(this.#parts.identityKey, issuer, patientId);
+  }
+
+  quarantineKey(...parts: readonly string[]): PatientKey {
+    return quarantineKeyOf(this.#parts.identityKey, parts);
+  }
+
+  onCommit(listener: Listener): void {
+    this.#listeners.push(listener);
+  }
+
+  async erase(meta: WriteMeta, patientKey: PatientKey): Promise<void> {
+    const without = tablesWithoutEraser(this);
+    if (without.length > 0)
+      throw new AppError('internal', `These tables have no eraser: ${without.join(', ')}.`);
+    await this.#noteErasure({ ...meta, operation: `${meta.operation}.begun` }, patientKey);
+    this.#erasing.add(patientKey);
+    try {
+      for (const eraser of erasersOf(this)) await eraser.erase(patientKey, this.#toolsFor(patientKey));
+    } finally {
+      this.#erasing.delete(patientKey);
+    }
+    await this.#noteErasure(meta, patientKey);
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    const last = this.#enqueue(() => this.#checkpointer.run()).catch(this.#parts.onProblem);
+    this.#closed = true;
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    await last;
+    await this.#queue.onIdle();
+    await this.#parts.log.close();
+    await this.#parts.audit.close();
+    await this.#parts.tables.close();
+  }
+
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#closed)
+      return Promise.reject(
+        new AppError('unavailable', 'The data folder is closed. Start the program again.'),
+      );
+    if (this.#insideBody.getStore())
+      return Promise.reject(
+        new AppError(
+          'internal',
+          'A transaction waits for another write, which waits for it: use its own puts.',
+        ),
+      );
+    return this.#queue.add(work);
+  }
+
+  async #runTransaction<T>(meta: WriteMeta, body: (tx: Transaction) => Promise<T>): Promise<Commit<T>> {
+    const { clock, ids, committed, encoders } = this.#parts;
+    const identity = { txnId: TxnId.parse(ids.next()), at: clock.now() };
+    const tx = new OpenTransaction(identity, committed, encoders);
+    const value = await this.#insideBody.run(true, () => body(tx));
+    if (tx.staged.length > 0) putReason(tx, meta);
+    await tx.finish();
+    if (tx.staged.length > 0) await this.#commit(tx, meta, tx.staged.map(auditIdOf));
+    return { ...identity, value };
+  }
+
+  async #commit(tx: OpenTransaction, meta: WriteMeta, rowIds: string[]): Promise<void> {
+    const { log, committed, encoders } = this.#parts;
+    this.#refuseErased(tx.staged);
+    const line = this.audit.nextLine(this.#auditEvent(tx, meta, rowIds));
+    await log.append({ line, puts: tx.staged.map(({ put }) => put) });
+    for (const { spec, entry } of tx.staged) {
+      committed.apply(spec.name, entry);
+      encoders.learn(spec, entry.row);
+    }
+    await this.audit.append(line);
+    this.#scheduleCheckpoint();
+    this.#tell(tx);
+  }
+
+  #auditEvent(tx: OpenTransaction, meta: WriteMeta, rowIds: string[]): AuditEvent {
+    const { auditKeys } = this.#parts;
+    return {
+      at: tx.at,
+      actor: meta.actor.id,
+      operation: meta.operation,
+      txnId: tx.txnId,
+      rowIds,
+      rowHashes: tx.staged.map((staged) => hashRow(auditKeys, auditIdOf(staged), staged.put.json)),
+      reasonCode: meta.reasonCode ?? null,
+    };
+  }
+
+  /** An erasure has no rows: its audit line names the patient's key, so that a restored backup can repeat it. */
+  #noteErasure(meta: WriteMeta, patientKey: PatientKey): Promise<void> {
+    return this.#enqueue(async () => {
+      const { clock, ids, committed, encoders } = this.#parts;
+      const identity = { txnId: TxnId.parse(ids.next()), at: clock.now() };
+      const tx = new OpenTransaction(identity, committed, encoders);
+      await this.#commit(tx, meta, [`patient/${patientKey}`]);
+    });
+  }
+
+  #toolsFor(patientKey: PatientKey): ErasureTools {
+    const { tables, encoders, keys, committed } = this.#parts;
+    const rewrite = (name: string) =>
+      tables.rewriteWithout(committed.spec(name), patientKey, encoders.of(name));
+    return {
+      rewriteTable: (name) => this.#enqueue(() => committed.withoutReaders(() => rewrite(name))),
+      cutLog: () => this.checkpoint(),
+      clearViews: () => this.#enqueue(() => committed.withoutReaders(async () => undefined)),
+      destroyKey: () => this.#enqueue(() => keys.destroy(patientKey)),
+    };
+  }
+
+  #refuseErased(staged: readonly StagedPut[]): void {
+    for (const { entry } of staged)
+      if (entry.owner !== '' && this.#erasing.has(entry.owner))
+        throw new AppError('refused', 'This patient is being erased: nothing can be written about them now.');
+  }
+
+  #tell(tx: OpenTransaction): void {
+    const owners = new Set(tx.staged.flatMap(({ entry }) => (entry.owner === '' ? [] : [entry.owner])));
+    const tables = [...new Set(tx.staged.map(({ spec }) => spec.name))];
+    for (const listener of this.#listeners) {
+      try {
+        listener({ txnId: tx.txnId, tables, patientKeys: [...owners] });
+      } catch (error) {
+        this.#parts.onProblem(error);
+      }
+    }
+  }
+
+  #scheduleCheckpoint(): void {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    if (this.#closed || !this.#checkpointer.isDue) return;
+    const { records, bytes, idleMs } = this.#parts.checkpointEvery;
+    const { size } = this.#parts.log;
+    if (size.records >= records || size.bytes >= bytes) this.#checkpointSoon();
+    else this.#idle = setTimeout(() => this.#checkpointSoon(), idleMs).unref();
+  }
+
+  /** In the background: a failure is told, the log keeps everything, the next commit tries again. */
+  #checkpointSoon(): void {
+    if (this.#checkpointWaits || this.#closed) return;
+    this.#checkpointWaits = true;
+    this.#insideBody
+      .exit(() => this.checkpoint())
+      .catch(this.#parts.onProblem)
+      .finally(() => {
+        this.#checkpointWaits = false;
+      });
+  }
+}
+
+/** How the audit names a row: table/id, with @version where versions are kept. */
+function auditIdOf({ spec, entry }: StagedPut): string {
+  return `${spec.name}/${entry.rowId}`;
+}

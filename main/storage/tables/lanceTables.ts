@@ -1,0 +1,179 @@
+import { join } from 'node:path';
+import { type Connection, connect, Index, type Table } from '@lancedb/lancedb';
+import type { Table as ArrowTable } from 'apache-arrow';
+import { AppError } from '../../contract/errors.ts';
+import { loadFolder, onDisk, sweepStrays, syncTree } from '../disk.ts';
+import type { Keyring } from '../keyring.ts';
+import type { AnyTable, Entry } from '../row.ts';
+import { arrow } from './arrow.ts';
+import { type Encoders, fieldsOf } from './columns.ts';
+import { sealRows, unsealRows } from './sealedRows.ts';
+
+/** Rows of one upsert; more go in several, each repeatable. */
+const BATCH_ROWS = 2000;
+const LOOKUP_IDS = 500;
+/** A read that began before a clean-up may still want the files of the version that it saw. */
+const KEEP_VERSIONS_MS = 600_000;
+
+/** Newest version of an id, and whose row it is. */
+export interface RowHead {
+  readonly version: number;
+  readonly owner: string;
+}
+
+/** The LanceDB tables of a data folder: committed rows only, written by checkpoints. Writes must come one at a time. */
+export class LanceTables {
+  readonly #folder: string;
+  readonly #connection: Connection;
+  readonly #keys: Keyring;
+  readonly #names: Set<string>;
+  readonly #handles = new Map<string, Promise<Table>>();
+  readonly #synced = new Map<string, string>();
+
+  private constructor(folder: string, connection: Connection, keys: Keyring, names: string[]) {
+    this.#folder = folder;
+    this.#connection = connection;
+    this.#keys = keys;
+    this.#names = new Set(names);
+  }
+
+  /** Opens the folder and removes the temporary files that a killed LanceDB left. */
+  static async open(folder: string, keys: Keyring, said: string[]): Promise<LanceTables> {
+    await loadFolder(folder);
+    const strays = await sweepStrays(folder);
+    if (strays > 0) said.push(`${strays} temporary files of an interrupted write were removed.`);
+    const connection = await connect(folder);
+    return new LanceTables(folder, connection, keys, await connection.tableNames());
+  }
+
+  /** True where the table is on disk. */
+  has(spec: AnyTable): boolean {
+    return this.#names.has(spec.name);
+  }
+
+  /** Rows that match an SQL filter over the plain columns (all without one); exact, no vector index is involved. */
+  async read(spec: AnyTable, where: string | null): Promise<Entry[]> {
+    if (!this.has(spec)) return [];
+    const query = (await this.#table(spec)).query();
+    const found = await (where === null ? query : query.where(where)).toArrow();
+    return unsealRows(spec, found as ArrowTable, this.#keys);
+  }
+
+  /** Newest version of each of `ids` that the table has. */
+  async heads(spec: AnyTable, ids: readonly string[]): Promise<Map<string, RowHead>> {
+    const heads = new Map<string, RowHead>();
+    if (!this.has(spec)) return heads;
+    const table = await this.#table(spec);
+    for (let at = 0; at < ids.length; at += LOOKUP_IDS) {
+      const where = `id IN (${ids
+        .slice(at, at + LOOKUP_IDS)
+        .map(quote)
+        .join(', ')})`;
+      const rows = await table.query().where(where).select(['id', 'version', 'patient_key']).toArray();
+      for (const row of rows as { id: string; version: number; patient_key: string }[])
+        if ((heads.get(row.id)?.version ?? 0) < row.version)
+          heads.set(row.id, { version: row.version, owner: row.patient_key });
+    }
+    return heads;
+  }
+
+  /** Writes rows by row_id, new or again; repeating it changes nothing. Not durable before {@link sync}. */
+  async upsert(spec: AnyTable, entries: readonly Entry[], encoders: Encoders): Promise<void> {
+    await this.#keys.ensure(entries.map((entry) => entry.owner));
+    await onDisk(`writing the table "${spec.name}"`, async () => {
+      const table = await this.#tableFor(spec, encoders);
+      for (let at = 0; at < entries.length; at += BATCH_ROWS) {
+        const batch = sealRows(spec, entries.slice(at, at + BATCH_ROWS), encoders, this.#keys);
+        await table.mergeInsert('row_id').whenMatchedUpdateAll().whenNotMatchedInsertAll().execute(batch);
+      }
+    });
+  }
+
+  /** Writes rows of older schema versions anew, and drops columns that are not declared any more. */
+  async rewriteOutdated(spec: AnyTable, encoders: Encoders): Promise<void> {
+    if (!this.has(spec)) return;
+    await this.upsert(spec, await this.read(spec, `schema_version < ${spec.schemaVersion}`), encoders);
+    const table = await this.#table(spec);
+    const declared = new Set(fieldsOf(spec, encoders).map((field) => field.name));
+    const present = (await table.schema()).fields.map((field) => field.name);
+    const undeclared = present.filter((name) => !declared.has(name));
+    if (undeclared.length > 0) await table.dropColumns(undeclared);
+  }
+
+  /** Makes all files and folders of a table durable: LanceDB itself never does. */
+  async sync(spec: AnyTable): Promise<void> {
+    if (!this.has(spec)) return;
+    await onDisk(`writing the table "${spec.name}"`, () =>
+      syncTree(join(this.#folder, `${spec.name}.lance`), this.#synced),
+    );
+  }
+
+  /** Merges small files and brings the indexes up to date; then removes old versions, the new one being durable by then. */
+  async optimize(spec: AnyTable, keepVersionsMs: number = KEEP_VERSIONS_MS): Promise<void> {
+    if (!this.has(spec)) return;
+    const table = await this.#table(spec);
+    await table.optimize({ cleanupOlderThan: new Date(0) });
+    await this.sync(spec);
+    const cleanupOlderThan = new Date(Date.now() - keepVersionsMs);
+    await table.optimize({ cleanupOlderThan, deleteUnverified: true });
+    await this.sync(spec);
+  }
+
+  /** Writes the table anew without the rows of one patient, and removes every older version and index (02, erasure). */
+  async rewriteWithout(spec: AnyTable, owner: string, encoders: Encoders): Promise<void> {
+    if (!this.has(spec)) return;
+    const kept = (await this.read(spec, null)).filter((entry) => entry.owner !== owner);
+    const batch = sealRows(spec, kept, encoders, this.#keys);
+    const table = await this.#connection.createTable(spec.name, batch, { mode: 'overwrite' });
+    this.#handles.set(spec.name, Promise.resolve(table));
+    await createIndexes(table);
+    await this.sync(spec);
+    await this.optimize(spec, 0);
+  }
+
+  async close(): Promise<void> {
+    for (const table of this.#handles.values()) (await table).close();
+    this.#connection.close();
+  }
+
+  #table(spec: AnyTable): Promise<Table> {
+    const open = this.#handles.get(spec.name) ?? this.#connection.openTable(spec.name);
+    this.#handles.set(spec.name, open);
+    return open;
+  }
+
+  async #tableFor(spec: AnyTable, encoders: Encoders): Promise<Table> {
+    if (this.has(spec)) return addMissingColumns(spec, await this.#table(spec), encoders);
+    const schema = new arrow.Schema(fieldsOf(spec, encoders));
+    const table = await this.#connection.createEmptyTable(spec.name, schema, { mode: 'create' });
+    await createIndexes(table);
+    this.#handles.set(spec.name, Promise.resolve(table));
+    this.#names.add(spec.name);
+    return table;
+  }
+}
+
+/** BTREE on what rows are looked up by. */
+async function createIndexes(table: Table): Promise<void> {
+  for (const column of ['row_id', 'id', 'patient_key'])
+    await table.createIndex(column, { config: Index.btree(), replace: true });
+}
+
+async function addMissingColumns(spec: AnyTable, table: Table, encoders: Encoders): Promise<Table> {
+  const present = new Map((await table.schema()).fields.map((field) => [field.name, String(field.type)]));
+  for (const field of fieldsOf(spec, encoders)) {
+    const type = present.get(field.name);
+    if (type === undefined) await table.addColumns(field);
+    else if (type !== String(field.type))
+      throw new AppError(
+        'internal',
+        `The column "${field.name}" of "${spec.name}" holds ${type}, now declared ${field.type}: give it a new name.`,
+      );
+  }
+  return table;
+}
+
+/** A text as an SQL literal. */
+export function quote(text: string): string {
+  return `'${text.replaceAll("'", "''")}'`;
+}
