@@ -33,9 +33,10 @@ export function serveControl(socket: Socket, host: ControlHost): void {
 async function answerWindow(transport: Transport, host: ControlHost): Promise<void> {
   try {
     transport.send(encodeFrame({ address: await host.openWindow() }));
-  } finally {
-    transport.close();
+  } catch {
+    // The other side says it in words when the stream ends without an answer.
   }
+  transport.close();
 }
 
 /** Calls of the contract at a running core, over an authenticated socket. */

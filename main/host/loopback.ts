@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../contract/errors.ts';
-import { MAX_FRAME_BYTES } from '../contract/wire/cborLimits.ts';
+import { MAX_FRAME_BYTES } from '../contract/wire/limits.ts';
 import type { Transport } from '../contract/wire/transport.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type PageHandler, refusal } from './pageHandler.ts';

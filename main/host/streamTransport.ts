@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { MAX_FRAME_BYTES } from '../contract/wire/cborLimits.ts';
 import { createInbox } from '../contract/wire/inbox.ts';
+import { MAX_FRAME_BYTES } from '../contract/wire/limits.ts';
 import type { Transport } from '../contract/wire/transport.ts';
 
 const HEAD_BYTES = 4;
