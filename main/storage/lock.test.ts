@@ -83,6 +83,17 @@ test('[02 lock] a holder that has not written its token yet is waited for', asyn
   (await waiting).destroy();
 });
 
+test('[02 lock] who comes before anybody listens is handed over later', async () => {
+  const lock = await hold();
+  const second = await acquireLock(folder);
+  if (second.kind !== 'taken') throw new Error('Two hold the lock.');
+  const stream = await second.connect();
+  stream.write('early');
+  lock.onClient(echoCapitals);
+  expect(String((await once(stream, 'data'))[0])).toBe('EARLY');
+  stream.destroy();
+});
+
 test('[02 lock] Windows has a named pipe, macOS a socket file', () => {
   expect(addressOf('/data', 'win32')).toMatch(/^\\\\\.\\pipe\\anamnesis-[0-9a-f]{32}$/);
   expect(addressOf('/data', 'darwin')).toMatch(/^\/.*anamnesis-[0-9a-f]{32}\.sock$/);

@@ -48,7 +48,7 @@ export async function acquireLock(folder: string): Promise<HeldLock | TakenLock>
   return {
     kind: 'held',
     server,
-    onClient: (listener) => doors.listeners.push(listener),
+    onClient: (listener) => doors.open(listener),
     async release() {
       await rm(tokenPath(folder), { force: true });
       await close(server, doors);
@@ -59,8 +59,10 @@ export async function acquireLock(folder: string): Promise<HeldLock | TakenLock>
 /** Who comes in: there before the socket listens, so that nobody who connects at once is left standing. */
 class Doors {
   readonly token: string;
-  readonly listeners: ((stream: Socket) => void)[] = [];
   readonly streams = new Set<Socket>();
+  readonly #listeners: ((stream: Socket) => void)[] = [];
+  /** Accepted before anybody listened. */
+  readonly #waiting: Socket[] = [];
 
   constructor(token: string) {
     this.token = token;
@@ -70,8 +72,14 @@ class Doors {
     this.streams.add(stream);
     stream.on('close', () => this.streams.delete(stream));
     acceptClient(stream, this.token, () => {
-      for (const listener of this.listeners) listener(stream);
+      if (this.#listeners.length === 0) this.#waiting.push(stream);
+      for (const listener of this.#listeners) listener(stream);
     });
+  }
+
+  open(listener: (stream: Socket) => void): void {
+    this.#listeners.push(listener);
+    for (const stream of this.#waiting.splice(0)) listener(stream);
   }
 }
 
