@@ -1,0 +1,25 @@
+import type { Connection } from '../../main/contract/wire/client.ts';
+import type { QueryCache } from './queryCache.ts';
+
+/** Which answers an event makes stale, by the beginning of their keys. */
+export const STALE_BY = {
+  'library.changed': ['library.', 'reading.', 'proposals.', 'audit.'],
+  'reading.changed': ['reading.', 'library.studies', 'library.study', 'audit.'],
+  'memory.changed': ['memory.', 'timeline.', 'notes.', 'reading.', 'library.priors', 'proposals.', 'audit.'],
+  'proposals.changed': ['proposals.', 'audit.'],
+  'models.changed': ['models.', 'memory.', 'audit.'],
+  'session.preferencesChanged': ['session.'],
+} as const;
+
+/** Lets the events of a connection make answers of the cache stale. A new connection makes all of them stale. */
+export function followEvents(connection: Connection, cache: QueryCache): void {
+  const stale = (event: keyof typeof STALE_BY) => () =>
+    cache.invalidate((key) => STALE_BY[event].some((beginning) => key.startsWith(beginning)));
+  cache.invalidate(() => true);
+  connection.on('library', 'changed', stale('library.changed'));
+  connection.on('reading', 'changed', stale('reading.changed'));
+  connection.on('memory', 'changed', stale('memory.changed'));
+  connection.on('proposals', 'changed', stale('proposals.changed'));
+  connection.on('models', 'changed', stale('models.changed'));
+  connection.on('session', 'preferencesChanged', stale('session.preferencesChanged'));
+}

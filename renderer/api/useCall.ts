@@ -1,0 +1,75 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import type {
+  CallInput,
+  CallOptions,
+  CallOutput,
+  CallProgress,
+  Calls,
+} from '../../main/contract/api/contract.ts';
+import type { AppError } from '../../main/contract/errors.ts';
+import { core } from './core.ts';
+import { toAppError } from './queryCache.ts';
+
+interface CallState<O, P> {
+  readonly running: boolean;
+  readonly progress: P | null;
+  readonly result: O | null;
+  /** What it failed with; null after a cancel. */
+  readonly error: AppError | null;
+}
+
+export interface CallHandle<I, O, P> extends CallState<O, P> {
+  /** Starts it and stops the one before; answers null where it failed or was cancelled (see `error`). */
+  run(input: I): Promise<O | null>;
+  cancel(): void;
+  /** Forgets result and error. */
+  reset(): void;
+}
+
+const IDLE = { running: false, progress: null, result: null, error: null };
+
+/** A call that a person starts: with progress, Cancel, and its error kept until the next one. Stops with its component. */
+export function useCall<G extends keyof Calls, C extends keyof Calls[G] & string>(
+  group: G,
+  call: C,
+  options?: { readonly onProgress?: (value: CallProgress<Calls[G][C]>) => void },
+): CallHandle<CallInput<Calls[G][C]>, CallOutput<Calls[G][C]>, CallProgress<Calls[G][C]>> {
+  type Output = CallOutput<Calls[G][C]>;
+  type Progress = CallProgress<Calls[G][C]>;
+  const [state, setState] = useState<CallState<Output, Progress>>(IDLE);
+  const controller = useRef<AbortController | null>(null);
+  const onProgress = useRef(options?.onProgress);
+  onProgress.current = options?.onProgress;
+  useEffect(() => () => controller.current?.abort(), []);
+
+  const run = useCallback(
+    async (input: CallInput<Calls[G][C]>): Promise<Output | null> => {
+      controller.current?.abort();
+      const own = new AbortController();
+      controller.current = own;
+      const settle = (next: Partial<CallState<Output, Progress>>) =>
+        controller.current === own && setState({ ...IDLE, ...next });
+      const callOptions: CallOptions<Progress> = {
+        signal: own.signal,
+        onProgress: (progress) => {
+          onProgress.current?.(progress);
+          settle({ running: true, progress });
+        },
+      };
+      settle({ running: true });
+      try {
+        const result = await core()[group][call](input, callOptions);
+        settle({ result });
+        return result;
+      } catch (thrown) {
+        const error = toAppError(thrown);
+        settle({ error: error.code === 'cancelled' ? null : error });
+        return null;
+      }
+    },
+    [group, call],
+  );
+  const cancel = useCallback(() => controller.current?.abort(), []);
+  const reset = useCallback(() => setState(IDLE), []);
+  return { ...state, run, cancel, reset };
+}

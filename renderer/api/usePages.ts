@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { AppError } from '../../main/contract/errors.ts';
+import { queryCache } from './useQuery.ts';
+
+/** Rows of one page. */
+export const PAGE_ROWS = 200;
+
+/** A long list that the core gives in pages. Keep it stable (`useMemo`) while the question is the same. */
+export interface PageSource<Page, Row> {
+  readonly key: (offset: number) => string;
+  readonly load: (offset: number, limit: number) => Promise<Page>;
+  readonly rows: (page: Page) => readonly Row[];
+  readonly total: (page: Page) => number;
+}
+
+export interface Pages<Page, Row> {
+  /** The first page, or that of the question before while the new one is on its way; null before any. */
+  readonly head: Page | null;
+  readonly total: number;
+  readonly rowAt: (index: number) => Row | null;
+  readonly error: AppError | null;
+  /** True while what is shown answers an older question. */
+  readonly behind: boolean;
+  /** Says which rows are in view: their pages are loaded. */
+  readonly onRange: (first: number, last: number) => void;
+  retry(): void;
+}
+
+/** Shows a long list by loading the pages in view. A new question keeps the old rows until its first page is there. */
+export function usePages<Page, Row>(source: PageSource<Page, Row>): Pages<Page, Row> {
+  const [range, setRange] = useState({ first: 0, last: 0 });
+  const version = useSyncExternalStore(queryCache.subscribe, queryCache.version);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page may have become stale with any new version
+  useEffect(() => {
+    for (const offset of offsetsInView(range)) {
+      queryCache.ensure(source.key(offset), () => source.load(offset, PAGE_ROWS));
+    }
+  }, [source, range, version]);
+
+  const shown = useShownSource(source);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that a page has changed
+  const rowAt = useCallback((index: number) => readRow(shown, index), [shown, version]);
+  const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
+  const head = readPage(shown, 0);
+  const error = offsetsInView(range)
+    .map((offset) => queryCache.snapshot(source.key(offset)).error)
+    .find((found) => found !== null);
+  return {
+    head,
+    total: head === null ? 0 : shown.total(head),
+    rowAt,
+    error: error ?? null,
+    behind: shown !== source,
+    onRange,
+    retry: () =>
+      queryCache.invalidate((key) => key === source.key(0) || key === source.key(pageOf(range.first))),
+  };
+}
+
+/** The newest source whose first page is there. */
+function useShownSource<Page, Row>(source: PageSource<Page, Row>): PageSource<Page, Row> {
+  const last = useRef(source);
+  if (readPage(source, 0) !== null) last.current = source;
+  return last.current;
+}
+
+function readPage<Page, Row>(source: PageSource<Page, Row>, offset: number): Page | null {
+  return (queryCache.snapshot(source.key(offset)).data as Page | undefined) ?? null;
+}
+
+function readRow<Page, Row>(source: PageSource<Page, Row>, index: number): Row | null {
+  const offset = pageOf(index);
+  const page = index < 0 ? null : readPage(source, offset);
+  return page === null ? null : (source.rows(page)[index - offset] ?? null);
+}
+
+function pageOf(index: number): number {
+  return Math.floor(index / PAGE_ROWS) * PAGE_ROWS;
+}
+
+/** Offsets of the pages in view, and of the first one, which says how many rows there are. */
+export function offsetsInView(range: { readonly first: number; readonly last: number }): number[] {
+  const offsets = [0];
+  for (let offset = pageOf(range.first); offset <= range.last; offset += PAGE_ROWS) {
+    if (offset !== 0) offsets.push(offset);
+  }
+  return offsets;
+}

@@ -1,0 +1,40 @@
+import { useCore } from '../api/core.ts';
+import { AboutDialog } from '../features/about/AboutDialog.tsx';
+import { HelpDialog } from '../features/help/HelpDialog.tsx';
+import { DropTarget } from '../features/import/DropTarget.tsx';
+import { ImportDialog } from '../features/import/ImportDialog.tsx';
+import { Palette } from '../features/palette/Palette.tsx';
+import styles from './App.module.css';
+import { Connecting, ConnectionBanner } from './ConnectionBanner.tsx';
+import { ScreenBoundary } from './ScreenBoundary.tsx';
+import { CurrentScreen } from './screens.tsx';
+import { TopBar } from './TopBar.tsx';
+import { useAppCommands } from './useAppCommands.ts';
+import { useGlobalKeys } from './useGlobalKeys.ts';
+
+/** The whole window. Before the first connection it says that it waits; afterwards it stays, also while the core is away. */
+export function App() {
+  const connected = useCore((state) => state.connection !== null);
+  return connected ? <Workstation /> : <Connecting />;
+}
+
+function Workstation() {
+  useGlobalKeys();
+  useAppCommands();
+  return (
+    <div className={styles.app}>
+      <TopBar />
+      <ConnectionBanner />
+      <main className={styles.main}>
+        <ScreenBoundary>
+          <CurrentScreen />
+        </ScreenBoundary>
+      </main>
+      <DropTarget />
+      <ImportDialog />
+      <Palette />
+      <HelpDialog />
+      <AboutDialog />
+    </div>
+  );
+}

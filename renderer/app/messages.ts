@@ -1,0 +1,53 @@
+import { bankMessages } from './messages/bank.ts';
+import { importMessages } from './messages/import.ts';
+import { recordMessages } from './messages/records.ts';
+import { settingsMessages } from './messages/settings.ts';
+import { shellMessages } from './messages/shell.ts';
+import { worklistMessages } from './messages/worklist.ts';
+
+/** Every word of the interface. A screen adds its own file of messages here. */
+export const messages = {
+  ...shellMessages,
+  ...worklistMessages,
+  ...importMessages,
+  ...recordMessages,
+  ...settingsMessages,
+  ...bankMessages,
+} as const;
+
+type Plural = { readonly one: string; readonly other: string };
+type Catalogue = typeof messages;
+
+/** A key of the catalogue. */
+export type MessageKey = keyof Catalogue;
+
+type Names<S> = S extends `${string}{${infer N}}${infer Rest}` ? N | Names<Rest> : never;
+type Text<M> = M extends Plural ? M['one'] | M['other'] : M;
+type Values<K extends MessageKey> = Names<Text<Catalogue[K]>>;
+type Arguments<K extends MessageKey> = [Values<K>] extends [never]
+  ? []
+  : [values: Readonly<Record<Values<K>, string | number>>];
+
+/** A key whose words need no values. */
+export type PlainKey = { [K in MessageKey]: [Values<K>] extends [never] ? K : never }[MessageKey];
+
+/** True for a key of the catalogue without values; for keys that are put together, such as those of error codes. */
+export function isPlainKey(key: string): key is PlainKey {
+  const message: unknown = Object.hasOwn(messages, key) ? messages[key as MessageKey] : null;
+  return typeof message === 'string' && !message.includes('{');
+}
+
+/**
+ * The words of a key with its values filled in. A message with `one` and `other` chooses by `n`; whole numbers get
+ * separators of thousands.
+ */
+export function t<K extends MessageKey>(key: K, ...args: Arguments<K>): string {
+  const message: string | Plural = messages[key];
+  const values: Readonly<Record<string, string | number>> = args[0] ?? {};
+  const text = typeof message === 'string' ? message : values.n === 1 ? message.one : message.other;
+  return text.replace(/\{(\w+)\}/g, (_whole, name: string) => formatValue(values[name]));
+}
+
+function formatValue(value: string | number | undefined): string {
+  return typeof value === 'number' ? value.toLocaleString('en-GB') : (value ?? '');
+}

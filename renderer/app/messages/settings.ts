@@ -1,0 +1,28 @@
+/** Words of the settings. */
+export const settingsMessages = {
+  'settings.title': 'Settings',
+  'settings.saved': 'Changes are kept at once.',
+  'settings.look': 'Look',
+  'settings.theme': 'Theme',
+  'settings.theme.dark': 'Dark, for the reading room',
+  'settings.theme.light': 'Light, for the office',
+  'settings.person': 'You',
+  'settings.name': 'Your name',
+  'settings.name.hint': 'Stands on the reports that you sign and in the audit.',
+  'settings.name.save': 'Keep',
+  'settings.name.same': 'The name has not changed.',
+  'settings.roles': 'You may',
+  'settings.role.reader': 'sign reports',
+  'settings.role.approver': 'approve changes to memory',
+  'settings.role.none': 'only look',
+  'settings.memory': 'Memory',
+  'settings.memory.intro': 'What a draft is given. What is off is not asked, and the draft says so.',
+  'settings.semantic': 'Approved impressions of this patient',
+  'settings.episodic': 'Earlier readings of this patient',
+  'settings.visual': 'Similar images of this patient',
+  'settings.safety': 'Data and key',
+  'settings.folder': 'Data folder',
+  'settings.key': 'The key is kept in',
+  'settings.key.note':
+    'Names, identifiers and free text are sealed with it. Without the key, a copy of the folder cannot be read.',
+} as const;

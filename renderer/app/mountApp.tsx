@@ -1,0 +1,26 @@
+import '../ui/tokens.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { type OpenConnection, startCore } from '../api/core.ts';
+import { followEvents } from '../api/staleness.ts';
+import { queryCache } from '../api/useQuery.ts';
+import { usePreferences } from '../state/preferences.ts';
+import { App } from './App.tsx';
+
+/** Connects the page and draws it. Tests and harnesses pass a connection of their own. */
+export function mountApp(open: OpenConnection): void {
+  startCore(open, (connection) => {
+    followEvents(connection, queryCache);
+    const { load, take } = usePreferences.getState();
+    connection.on('session', 'preferencesChanged', take);
+    // Where they cannot be had the defaults stand; the banner says that the connection is gone.
+    load().catch(() => {});
+  });
+  const root = document.getElementById('root');
+  if (root === null) throw new Error('index.html has no #root');
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}

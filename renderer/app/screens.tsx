@@ -1,0 +1,40 @@
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { AuditScreen } from '../features/audit/AuditScreen.tsx';
+import { BankScreen } from '../features/bank/BankScreen.tsx';
+import { ModelsScreen } from '../features/models/ModelsScreen.tsx';
+import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
+import { WorklistScreen } from '../features/worklist/WorklistScreen.tsx';
+import { type Place, type PlaceName, usePlaces } from '../state/places.ts';
+import { SkeletonLines } from '../ui/Skeleton.tsx';
+
+// The viewer is by far the largest part: the worklist does not wait for it.
+const ReadScreen = later(() => import('../features/read/ReadScreen.tsx').then((file) => file.ReadScreen));
+const ReviewScreen = later(() =>
+  import('../features/review/ReviewScreen.tsx').then((file) => file.ReviewScreen),
+);
+
+type Screens = { readonly [N in PlaceName]: (place: Extract<Place, { name: N }>) => ReactNode };
+
+/** One screen per place: a new place is added to `state/places.ts` and here. */
+const SCREENS: Screens = {
+  worklist: () => <WorklistScreen />,
+  read: ({ studyKey, priorKey }) => (
+    <ReadScreen key={`${studyKey}${priorKey}`} studyKey={studyKey} priorKey={priorKey} />
+  ),
+  review: ({ groupId }) => <ReviewScreen groupId={groupId} />,
+  audit: () => <AuditScreen />,
+  models: () => <ModelsScreen />,
+  bank: () => <BankScreen />,
+  settings: () => <SettingsScreen />,
+};
+
+/** The screen of the place where one is. */
+export function CurrentScreen() {
+  const place = usePlaces((state) => state.current);
+  const screen = SCREENS[place.name] as (place: Place) => ReactNode;
+  return <Suspense fallback={<SkeletonLines lines={6} />}>{screen(place)}</Suspense>;
+}
+
+function later<P>(load: () => Promise<ComponentType<P>>) {
+  return lazy(async () => ({ default: await load() }));
+}

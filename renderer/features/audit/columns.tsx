@@ -1,0 +1,46 @@
+import type { AuditLine } from '../../../main/contract/api/audit.ts';
+import { isPlainKey, t } from '../../app/messages.ts';
+import { formatRecordedAt } from '../../ui/format.ts';
+import type { TableColumn } from '../../ui/VirtualTable.tsx';
+import styles from './Audit.module.css';
+
+/** The columns of the audit: ids, codes and hashes; it holds no patient data. */
+export const AUDIT_COLUMNS: readonly TableColumn<AuditLine>[] = [
+  {
+    id: 'sequence',
+    title: t('audit.col.sequence'),
+    width: 64,
+    align: 'end',
+    cell: (line) => <span className={styles.dim}>{line.sequence}</span>,
+  },
+  column('at', 152, null, (line) => formatRecordedAt(line.at)),
+  column('actor', 120, 1, (line) => line.actor),
+  column('operation', 160, 2, (line) => readableCode('audit.operation', line.operation)),
+  column('reason', 140, 1, (line) =>
+    line.reasonCode === null ? '' : readableCode('audit.reason', line.reasonCode),
+  ),
+  { ...column('rows', 52, null, (line) => String(line.rowIds.length)), align: 'end' },
+  mono('txn', (line) => line.txnId),
+  mono('hash', (line) => line.hash),
+];
+
+type ColumnId = 'at' | 'actor' | 'operation' | 'reason' | 'rows' | 'txn' | 'hash';
+
+function column(
+  id: ColumnId,
+  width: number,
+  grow: number | null,
+  text: (line: AuditLine) => string,
+): TableColumn<AuditLine> {
+  return { id, title: t(`audit.col.${id}`), width, ...(grow === null ? {} : { grow }), cell: text, text };
+}
+
+function mono(id: ColumnId, text: (line: AuditLine) => string): TableColumn<AuditLine> {
+  return { ...column(id, 120, 1, text), cell: (line) => <span className={styles.mono}>{text(line)}</span> };
+}
+
+/** A code in words: from the catalogue, else the code itself with spaces. */
+function readableCode(prefix: string, code: string): string {
+  const key = `${prefix}.${code}`;
+  return isPlainKey(key) ? t(key) : code.replaceAll(/[_-]/g, ' ');
+}

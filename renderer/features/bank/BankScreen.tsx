@@ -1,0 +1,110 @@
+import { Scale, Search } from 'lucide-react';
+import { useState } from 'react';
+import { ListBox, ListBoxItem, Text } from 'react-aria-components';
+import type { DifferentialNote } from '../../../main/contract/domain/notes.ts';
+import { useQuery } from '../../api/useQuery.ts';
+import { t } from '../../app/messages.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { Screen } from '../../ui/Panel.tsx';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { SplitPanes } from '../../ui/SplitPanes.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import styles from './Bank.module.css';
+import { fitsNote } from './fitsNote.ts';
+import { NoteCard } from './NoteCard.tsx';
+
+/** The bank of differential notes: a list to filter, and the chosen pair side by side. */
+export function BankScreen() {
+  const notes = useQuery('notes', 'list', {});
+  return (
+    <Screen
+      title={t('bank.title')}
+      intro={t('bank.intro')}
+      actions={notes.data === null ? null : <span>{t('bank.count', { n: notes.data.length })}</span>}
+      notices={notes.error === null ? null : <ErrorBox error={notes.error} onRetry={notes.refetch} />}
+    >
+      <Notes notes={notes.data} loading={notes.loading} />
+    </Screen>
+  );
+}
+
+function Notes({ notes, loading }: { notes: readonly DifferentialNote[] | null; loading: boolean }) {
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
+  if (notes === null) return loading ? <SkeletonLines lines={8} /> : null;
+  const icon = <Scale size={40} strokeWidth={1.25} />;
+  if (notes.length === 0)
+    return <EmptyState icon={icon} title={t('bank.empty')} next={t('bank.empty.next')} />;
+  const fitting = notes.filter((note) => fitsNote(note, words));
+  const shown = fitting.find((note) => note.id === chosen) ?? fitting[0];
+  const list = (
+    <div className={styles.listPane}>
+      <TextField
+        hideLabel
+        type="search"
+        label={t('bank.search')}
+        placeholder={t('bank.search.hint')}
+        icon={<Search size={14} aria-hidden />}
+        value={words}
+        onChange={setWords}
+      />
+      {shown === undefined ? null : <NoteList notes={fitting} chosen={shown.id} onChoose={setChosen} />}
+    </div>
+  );
+  const card =
+    shown === undefined ? (
+      <EmptyState title={t('bank.none')} next={t('bank.none.next')} />
+    ) : (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long note scrolls by keyboard
+      <section className={styles.cardPane} tabIndex={0} aria-label={t('bank.card')}>
+        <NoteCard note={shown} />
+      </section>
+    );
+  return (
+    <SplitPanes
+      id="bank"
+      direction="horizontal"
+      panes={[
+        { id: 'list', size: 32, min: 20, max: 50, content: list },
+        { id: 'card', size: 68, content: card },
+      ]}
+    />
+  );
+}
+
+function NoteList(props: {
+  notes: readonly DifferentialNote[];
+  chosen: string;
+  onChoose: (id: string) => void;
+}) {
+  return (
+    <ListBox
+      aria-label={t('bank.list')}
+      className={styles.list ?? ''}
+      items={props.notes}
+      selectionMode="single"
+      selectionBehavior="replace"
+      selectedKeys={[props.chosen]}
+      onSelectionChange={(keys) => {
+        const id = keys === 'all' ? undefined : [...keys][0];
+        if (id !== undefined) props.onChoose(String(id));
+      }}
+    >
+      {(note) => (
+        <ListBoxItem
+          id={note.id}
+          className={styles.item ?? ''}
+          textValue={`${note.dxA} ${t('bank.versus')} ${note.dxB}`}
+        >
+          <Text slot="label">
+            {note.dxA} <span className={styles.dim}>{t('bank.versus')}</span> {note.dxB}
+          </Text>
+          <Text slot="description" className={styles.dim}>
+            {[note.department, note.organ].filter(Boolean).join(' · ')}
+          </Text>
+        </ListBoxItem>
+      )}
+    </ListBox>
+  );
+}

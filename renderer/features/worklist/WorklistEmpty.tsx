@@ -1,0 +1,54 @@
+import { FolderOpen, SearchX } from 'lucide-react';
+import { t } from '../../app/messages.ts';
+import { useDialogs } from '../../state/dialogs.ts';
+import { useWorklist } from '../../state/worklist.ts';
+import { Button } from '../../ui/Button.tsx';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { ImportProgress } from '../import/ImportProgress.tsx';
+import { startDemoImport, useImport } from '../import/importStore.ts';
+import styles from './Worklist.module.css';
+
+/** The first run: what to do, and one press to look around. */
+export function EmptyLibrary() {
+  const { running, error, clear } = useImport();
+  return (
+    <EmptyState
+      icon={<FolderOpen size={40} strokeWidth={1.25} />}
+      title={t('worklist.empty.title')}
+      next={t('worklist.empty.next')}
+    >
+      {running === null ? (
+        <>
+          <Button tone="primary" onPress={startDemoImport}>
+            {t('worklist.empty.demo')}
+          </Button>
+          <Button onPress={() => useDialogs.getState().show('import')}>{t('worklist.empty.import')}</Button>
+        </>
+      ) : (
+        <div className={styles.progress}>
+          <ImportProgress />
+        </div>
+      )}
+      {error === null ? null : (
+        <div className={styles.emptyError}>
+          <ErrorBox error={error} onClose={clear} />
+        </div>
+      )}
+    </EmptyState>
+  );
+}
+
+/** The search fits nothing. */
+export function NothingFits() {
+  const setText = useWorklist((state) => state.setText);
+  return (
+    <EmptyState
+      icon={<SearchX size={40} strokeWidth={1.25} />}
+      title={t('worklist.none.title')}
+      next={t('worklist.none.next')}
+    >
+      <Button onPress={() => setText('')}>{t('worklist.none.clear')}</Button>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from 'react';
+import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import { core } from '../../api/core.ts';
+import { type PageSource, usePages } from '../../api/usePages.ts';
+import { queryKey } from '../../api/useQuery.ts';
+import { usePreferences } from '../../state/preferences.ts';
+import { isSortColumn, useWorklist } from '../../state/worklist.ts';
+import type { TableSort } from '../../ui/VirtualTable.tsx';
+
+interface StudyPage {
+  readonly rows: readonly StudyRow[];
+  readonly total: number;
+  readonly all: number;
+}
+
+/** The studies that fit the search, sorted, page by page. */
+export function useStudies() {
+  const text = useWorklist((state) => state.text);
+  const { sort, descending } = usePreferences((state) => state.preferences.worklistSort);
+  const source = useMemo<PageSource<StudyPage, StudyRow>>(() => {
+    const query = { text, sort: isSortColumn(sort) ? sort : ('time' as const), descending };
+    return {
+      key: (offset) => queryKey('library', 'studies', { ...query, offset }),
+      load: (offset, limit) => core().library.studies({ ...query, offset, limit }),
+      rows: (page) => page.rows,
+      total: (page) => page.total,
+    };
+  }, [text, sort, descending]);
+  return usePages(source);
+}
+
+/** The sort of the worklist, remembered between starts. */
+export function useWorklistSort(): readonly [TableSort, (sort: TableSort) => void] {
+  const { sort, descending } = usePreferences((state) => state.preferences.worklistSort);
+  const change = usePreferences((state) => state.change);
+  const set = ({ id, descending }: TableSort) => {
+    useWorklist.setState({ selected: null, scroll: 0 });
+    // The list is sorted all the same where the choice could not be kept.
+    change({ worklistSort: { sort: id, descending } }).catch(() => {});
+  };
+  return [{ id: sort, descending }, set];
+}

@@ -1,0 +1,71 @@
+/**
+ * A chord such as `Mod+K`, `Alt+ArrowLeft`, `Shift+F3`, `/` or `?`. `Mod` is Ctrl, on a Mac ⌘. Letters are written large; what is
+ * typed with Shift (`?`) is written as the character alone.
+ */
+export type Chord = string;
+
+export type Platform = 'mac' | 'other';
+
+interface KeyPress {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly altKey: boolean;
+  readonly shiftKey: boolean;
+}
+
+/** The platform whose names the keys get. */
+export function resolvePlatform(userAgent: string): Platform {
+  return /Mac|iPhone|iPad/.test(userAgent) ? 'mac' : 'other';
+}
+
+/** True where the key press is the chord. */
+export function matchesChord(press: KeyPress, chord: Chord, platform: Platform): boolean {
+  const { key, has } = parseChord(chord);
+  const mod = platform === 'mac' ? press.metaKey : press.ctrlKey;
+  const other = platform === 'mac' ? press.ctrlKey : press.metaKey;
+  if (mod !== has('Mod') || press.altKey !== has('Alt') || other) return false;
+  const isLetter = key.length === 1 && key.toUpperCase() !== key.toLowerCase();
+  const isNamed = key.length > 1;
+  // A character such as `?` or `/` needs Shift on one keyboard and not on another.
+  if ((isLetter || isNamed) && press.shiftKey !== has('Shift')) return false;
+  return isLetter ? press.key.toUpperCase() === key.toUpperCase() : press.key === key;
+}
+
+/** The chord as this platform writes it: `Ctrl K`, on a Mac `⌘K`. */
+export function formatChord(chord: Chord, platform: Platform): string {
+  const { key, modifiers } = parseChord(chord);
+  const names = platform === 'mac' ? MAC_NAMES : OTHER_NAMES;
+  const parts = [...modifiers, key].map((part) => names[part] ?? part);
+  return parts.join(platform === 'mac' ? '' : ' ');
+}
+
+/** True where the target takes letters itself, so that plain keys belong to it. */
+export function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT') return true;
+  return target instanceof HTMLInputElement && !/^(checkbox|radio|button|range|submit)$/.test(target.type);
+}
+
+function parseChord(chord: Chord) {
+  const parts = chord === '+' ? ['+'] : chord.split(/\+(?=.)/);
+  const modifiers = parts.slice(0, -1);
+  return { key: parts.at(-1) ?? '', modifiers, has: (name: string) => modifiers.includes(name) };
+}
+
+const ARROWS = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
+const MAC_NAMES: Readonly<Record<string, string>> = {
+  ...ARROWS,
+  Mod: '⌘',
+  Alt: '⌥',
+  Shift: '⇧',
+  Enter: '↩',
+  Escape: 'esc',
+};
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  ...ARROWS,
+  Mod: 'Ctrl',
+  Escape: 'Esc',
+  PageUp: 'Page up',
+  PageDown: 'Page down',
+};

@@ -1,0 +1,58 @@
+import { create } from 'zustand';
+import type { RowId, StudyKey } from '../../main/contract/domain/ids.ts';
+
+/** Where one is. Keys only, and never in the address of the page. */
+export type Place =
+  | { readonly name: 'worklist' }
+  | { readonly name: 'read'; readonly studyKey: StudyKey; readonly priorKey: StudyKey | null }
+  | { readonly name: 'review'; readonly groupId: RowId | null }
+  | { readonly name: 'audit' | 'models' | 'bank' | 'settings' };
+
+export type PlaceName = Place['name'];
+
+const KEPT_STEPS = 100;
+const WORKLIST: Place = { name: 'worklist' };
+
+interface PlacesState {
+  readonly current: Place;
+  readonly past: readonly Place[];
+  /** The study that was read last, for the way back to it. */
+  readonly lastRead: Extract<Place, { name: 'read' }> | null;
+  go(place: Place): void;
+  back(): void;
+  openStudy(studyKey: StudyKey, priorKey?: StudyKey | null): void;
+  openReview(groupId?: RowId | null): void;
+}
+
+/** Places and the way back. */
+export const usePlaces = create<PlacesState>((set, get) => ({
+  current: WORKLIST,
+  past: [],
+  lastRead: null,
+  go: (place) => {
+    const { current, past, lastRead } = get();
+    if (isSamePlace(place, current)) return;
+    set({
+      current: place,
+      past: [...past, current].slice(-KEPT_STEPS),
+      lastRead: place.name === 'read' ? place : lastRead,
+    });
+  },
+  back: () => {
+    const { past } = get();
+    const place = past.at(-1);
+    if (place === undefined) return;
+    set({
+      current: place,
+      past: past.slice(0, -1),
+      ...(place.name === 'read' ? { lastRead: place } : {}),
+    });
+  },
+  openStudy: (studyKey, priorKey = null) => get().go({ name: 'read', studyKey, priorKey }),
+  openReview: (groupId = null) => get().go({ name: 'review', groupId }),
+}));
+
+/** True where going there would change nothing. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -1,0 +1,58 @@
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { t } from '../app/messages.ts';
+import { IconButton } from './Button.tsx';
+import { classes } from './classes.ts';
+import styles from './Dialog.module.css';
+
+export interface DialogProps {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly footer?: ReactNode;
+  readonly size?: 'narrow' | 'normal' | 'wide';
+  /** Without padding and head: for the command palette. The title stays as its name. */
+  readonly bare?: boolean;
+  /** `alertdialog` for a question that must be answered. */
+  readonly role?: 'dialog' | 'alertdialog';
+}
+
+/** A modal dialog: Escape closes it, focus stays inside and goes back to where it was. */
+export function Dialog(props: DialogProps) {
+  const size = props.size ?? 'normal';
+  return (
+    <ModalOverlay
+      className={styles.scrim ?? ''}
+      isOpen={props.open}
+      onOpenChange={(open) => !open && props.onClose()}
+      isDismissable={props.role !== 'alertdialog'}
+    >
+      <Modal className={classes(styles.box, size === 'normal' ? null : styles[size])} data-modal>
+        <AriaDialog
+          className={styles.dialog ?? ''}
+          role={props.role ?? 'dialog'}
+          {...(props.bare ? { 'aria-label': props.title } : {})}
+        >
+          {props.bare ? null : <Head title={props.title} onClose={props.onClose} />}
+          <div className={classes(styles.body, props.bare && styles.bare)}>{props.children}</div>
+          {props.footer === undefined ? null : <div className={styles.foot}>{props.footer}</div>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function Head(props: { title: string; onClose: () => void }) {
+  return (
+    <div className={styles.head}>
+      <Heading slot="title" level={2} className={styles.title}>
+        {props.title}
+      </Heading>
+      <IconButton label={t('action.close')} onPress={props.onClose}>
+        <X size={16} aria-hidden />
+      </IconButton>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './Facts.module.css';
+
+/** Names and what they are, in two columns. */
+export function Facts(props: { readonly facts: readonly (readonly [name: string, words: ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {props.facts.map(([name, words]) => (
+        <div key={name} className={styles.fact}>
+          <dt>{name}</dt>
+          <dd>{words}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator, Text } from 'react-aria-components';
+import styles from './Menu.module.css';
+
+export interface MenuEntry {
+  readonly id: string;
+  readonly words: string;
+  readonly keys?: ReactNode;
+  readonly icon?: ReactNode;
+  /** Why it cannot be chosen now; shown under its words. */
+  readonly disabledReason?: string | null;
+  readonly onChoose: () => void;
+}
+
+/** A menu behind a button. `null` in the entries draws a line. */
+export function Menu(props: {
+  readonly label: string;
+  readonly trigger: ReactElement;
+  readonly entries: readonly (MenuEntry | null)[];
+}) {
+  const disabled = props.entries.flatMap((entry) => (entry?.disabledReason ? [entry.id] : []));
+  return (
+    <MenuTrigger>
+      {props.trigger}
+      <Popover className={styles.popover ?? ''} offset={4} placement="bottom end">
+        <AriaMenu className={styles.menu ?? ''} aria-label={props.label} disabledKeys={disabled}>
+          {props.entries.map((entry, index) =>
+            entry === null ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+              <Separator key={`line-${index}`} className={styles.line} />
+            ) : (
+              <Entry key={entry.id} entry={entry} />
+            ),
+          )}
+        </AriaMenu>
+      </Popover>
+    </MenuTrigger>
+  );
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  return (
+    <MenuItem id={entry.id} className={styles.item ?? ''} textValue={entry.words} onAction={entry.onChoose}>
+      {entry.icon}
+      <span className={styles.words}>
+        <Text slot="label">{entry.words}</Text>
+        {entry.disabledReason ? (
+          <Text slot="description" className={styles.why}>
+            {entry.disabledReason}
+          </Text>
+        ) : null}
+      </span>
+      {entry.keys}
+    </MenuItem>
+  );
+}
