@@ -1,0 +1,136 @@
+import type { RowId } from '../contract/domain/ids.ts';
+import type { Fact } from '../contract/domain/memory.ts';
+import { isServed } from '../contract/domain/memory.ts';
+import type { Proposal, ProposalPayload } from '../contract/domain/proposals.ts';
+import { AppError } from '../contract/errors.ts';
+import { baseVersions } from './proposals.ts';
+import { rebasePayload } from './rebase.ts';
+import type { StoredProposal } from './tables.ts';
+
+/**
+ * W2. Computes a fact's change again from the patient's facts at the moment of approval; given by the facts updater. Answers with the
+ * proposal's own payload first and, after it, transitions that it brings along now, or `conflict` where a person must look again.
+ */
+export type Recompute = (
+  proposal: Proposal,
+  facts: readonly Fact[],
+) => readonly ProposalPayload[] | 'conflict';
+
+/** A payload that will be written and its proposal; `brought` where it was not proposed itself but follows from the proposal now. */
+export interface Step {
+  readonly proposal: StoredProposal;
+  readonly payload: ProposalPayload;
+  readonly brought: boolean;
+}
+
+export interface Plan {
+  readonly steps: readonly Step[];
+  /** Proposals that changed under the approver, as they are shown again. Where there is one, nothing is written but these. */
+  readonly conflicts: readonly StoredProposal[];
+}
+
+/** What a decision is planned from: the ticked items, their whole group, and the rows as they stand. */
+export interface PlanInput {
+  readonly approve: readonly StoredProposal[];
+  readonly group: readonly StoredProposal[];
+  readonly facts: readonly Fact[];
+  /** Newest version of a row that a proposal stands on; null where it is gone. */
+  readonly versionOf: (id: RowId) => number | null;
+  readonly recompute: Recompute;
+}
+
+const ORDER: readonly ProposalPayload['operation'][] = [
+  'add_episode',
+  'add_visual',
+  'restate_fact',
+  'add_fact',
+  'transition_fact',
+  'add_note',
+];
+
+/** W2, W3: what will be written, in order, or what stands against it. Pure. */
+export function planDecision(input: PlanInput): Plan {
+  const outcomes = input.approve.map((proposal) => planOne(proposal, input));
+  const conflicts = outcomes.flatMap(({ conflict }) => conflict ?? []);
+  const all = outcomes.flatMap(({ steps }) => steps);
+  const own = all.filter(({ brought }) => !brought);
+  requireOneChangeEach(own);
+  const steps = [
+    ...own,
+    ...unclaimed(
+      all.filter(({ brought }) => brought),
+      input.group,
+    ),
+  ];
+  return { conflicts, steps: steps.sort((a, b) => orderOf(a) - orderOf(b)) };
+}
+
+function orderOf({ payload }: Step): number {
+  return ORDER.indexOf(payload.operation);
+}
+
+interface Outcome {
+  readonly steps: readonly Step[];
+  readonly conflict: StoredProposal | null;
+}
+
+function planOne(proposal: StoredProposal, input: PlanInput): Outcome {
+  const payloads = computeAgain(proposal, input);
+  const moved = proposal.basedOn.some(({ id, version }) => input.versionOf(id) !== version);
+  if (moved) return { steps: [], conflict: showAgain(proposal, input) };
+  if (payloads === 'conflict' && proposal.state !== 'conflicted')
+    return { steps: [], conflict: showAgain(proposal, input) };
+  // A conflicted proposal whose base has not moved since was seen with both sides, and approved all the same.
+  const seen = payloads === 'conflict' ? [proposal.payload] : payloads;
+  return {
+    steps: seen.map((payload, index) => ({ proposal, payload, brought: index > 0 })),
+    conflict: null,
+  };
+}
+
+/** A person's edited payload stays as edited; only what it brings along is computed. */
+function computeAgain(proposal: StoredProposal, input: PlanInput): readonly ProposalPayload[] | 'conflict' {
+  if (!proposal.payload.operation.endsWith('_fact')) return [proposal.payload];
+  const served = input.facts.filter(({ state }) => isServed(state));
+  const payloads = input.recompute(proposal, served);
+  if (payloads === 'conflict' || proposal.editedBy === null) return payloads;
+  return [proposal.payload, ...payloads.slice(1)];
+}
+
+/** The proposal as it is shown again: on the rows as they now stand, so that a second approval is of what is seen. */
+function showAgain(proposal: StoredProposal, { facts }: PlanInput): StoredProposal {
+  const [base] = proposal.basedOn;
+  const current = facts.find(({ id }) => id === base?.id);
+  const payload = current ? rebasePayload(proposal.payload, current) : proposal.payload;
+  return {
+    ...proposal,
+    version: proposal.version + 1,
+    state: 'conflicted',
+    payload,
+    basedOn: baseVersions(payload),
+    recommended: false,
+    needsPerson: 'What it stands on changed since it was proposed. Look at both sides again.',
+  };
+}
+
+/** Changes brought along, each fact once, without those that the group proposes itself: on these a person decides. */
+function unclaimed(brought: readonly Step[], group: readonly Proposal[]): Step[] {
+  const claimed = new Set<string>(group.flatMap(({ basedOn }) => basedOn.map(({ id }) => id)));
+  return brought.filter(({ payload }) => {
+    const [target] = baseVersions(payload);
+    if (target === undefined || claimed.has(target.id)) return false;
+    claimed.add(target.id);
+    return true;
+  });
+}
+
+function requireOneChangeEach(steps: readonly Step[]): void {
+  const targets = steps.flatMap(({ payload }) =>
+    payload.operation === 'transition_fact' ? [payload.before] : [],
+  );
+  const twice = targets.find((fact, index) => targets.findIndex(({ id }) => id === fact.id) < index);
+  if (twice === undefined) return;
+  throw new AppError('refused', `Two changes of one fact are ticked: “${twice.text}”. Choose one of them.`, {
+    id: twice.id,
+  });
+}

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { PatientKey, RowId, TxnId } from '../contract/domain/ids.ts';
+import { Episode, Fact, Relation, VisualRow } from '../contract/domain/memory.ts';
+import { DifferentialNote } from '../contract/domain/notes.ts';
+import { Proposal } from '../contract/domain/proposals.ts';
+import { Measurement, Observation, PromptView, Report } from '../contract/domain/reading.ts';
+import { ClinicalTime, RecordedAt } from '../contract/domain/time.ts';
+import type { PlainColumn, StoredRow, TableSpec } from '../storage/types.ts';
+
+const text = (name: string): PlainColumn => ({ name, type: 'string' });
+
+/** Ids, times, states and the encoder stay readable; names and free text are sealed (02, sealed columns). */
+function table<Row extends StoredRow>(
+  name: string,
+  row: z.ZodType<Row>,
+  plain: readonly string[],
+  options: Partial<Pick<TableSpec<Row>, 'keeps' | 'scope' | 'vectors'>> = {},
+): TableSpec<Row> {
+  return {
+    name,
+    row,
+    schemaVersion: 1,
+    keeps: 'versions',
+    scope: 'patient',
+    vectors: false,
+    migrations: [],
+    ...options,
+    plain: plain.map(text),
+  };
+}
+
+/** M1. */
+export const episodesTable = table(
+  'episodes',
+  Episode,
+  ['recordedAt', 'state', 'studyKey', 'studyTime', 'encoderId'],
+  { vectors: true },
+);
+
+/** M2. */
+export const visualsTable = table(
+  'visuals',
+  VisualRow,
+  ['recordedAt', 'state', 'studyKey', 'studyTime', 'sourceEpisodeId', 'encoderId'],
+  { vectors: true },
+);
+
+/** S1. */
+export const factsTable = table(
+  'facts',
+  Fact,
+  ['recordedAt', 'state', 'store', 'validFrom', 'validTo', 'lastDocumented', 'newerId', 'encoderId'],
+  { vectors: true },
+);
+
+/** S3. */
+export const relationsTable = table('relations', Relation, ['recordedAt', 'state', 'fromId', 'toId']);
+
+/** X1. Notes cross patients, so they belong to the workspace (X10). */
+export const notesTable = table('notes', DifferentialNote, ['recordedAt', 'state', 'bankId'], {
+  scope: 'workspace',
+});
+
+/** A proposal as stored; `editedBy` names who changed its payload before it was decided. */
+export const StoredProposal = Proposal.extend({ editedBy: z.string().nullable() });
+export type StoredProposal = z.infer<typeof StoredProposal>;
+
+/** W2. */
+export const proposalsTable = table('proposals', StoredProposal, [
+  'recordedAt',
+  'state',
+  'groupId',
+  'studyKey',
+  'studyTime',
+  'txnId',
+]);
+
+/** D4. */
+export const reportsTable = table('reports', Report, ['recordedAt', 'state', 'studyKey', 'signedAt']);
+
+const removable = { version: z.int().positive(), removed: z.boolean() };
+
+/** A measurement as stored; taking it away is a version too. */
+export const StoredMeasurement = Measurement.extend(removable);
+export type StoredMeasurement = z.infer<typeof StoredMeasurement>;
+
+export const measurementsTable = table('measurements', StoredMeasurement, ['recordedAt', 'studyKey']);
+
+/** An observation as stored; taking it away is a version too. */
+export const StoredObservation = Observation.extend(removable);
+export type StoredObservation = z.infer<typeof StoredObservation>;
+
+export const observationsTable = table('observations', StoredObservation, ['recordedAt', 'studyKey']);
+
+/** P3. An ingested source with its whole text, which the spans of facts point into. `date` is the clinical time of its content. */
+export const Document = z.object({
+  id: RowId,
+  version: z.int().positive(),
+  patientKey: PatientKey,
+  recordedAt: RecordedAt,
+  name: z.string(),
+  date: ClinicalTime.nullable(),
+  /** sha256 of the text in UTF-8, 64 hex digits. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  text: z.string(),
+  groupId: RowId,
+});
+export type Document = z.infer<typeof Document>;
+
+export const documentsTable = table('documents', Document, ['recordedAt', 'date']);
+
+/** M8. A prompt as it was sent, with ids, versions and scores of the rows in it; kept by hash. */
+export const StoredPrompt = PromptView.extend({
+  id: RowId,
+  version: z.literal(1),
+  patientKey: PatientKey,
+  recordedAt: RecordedAt,
+});
+export type StoredPrompt = z.infer<typeof StoredPrompt>;
+
+export const promptsTable = table('prompts', StoredPrompt, ['recordedAt', 'hash'], { keeps: 'latest' });
+
+/** One row version that a transaction wrote; `added` where the row was not in memory before. */
+export const Put = z.object({
+  table: z.string(),
+  id: RowId,
+  version: z.int().positive(),
+  added: z.boolean(),
+});
+export type Put = z.infer<typeof Put>;
+
+/** W4. What a person's transaction wrote, so that its inverse can be appended. `undoOf` is set on an inverse. */
+export const TransactionRow = z.object({
+  id: TxnId,
+  version: z.int().positive(),
+  patientKey: PatientKey.nullable(),
+  at: RecordedAt,
+  actor: z.string(),
+  operation: z.enum(['decide', 'edit', 'retract', 'undo']),
+  words: z.string(),
+  groupId: RowId.nullable(),
+  puts: z.array(Put),
+  undoOf: z.array(TxnId),
+  undoneBy: TxnId.nullable(),
+});
+export type TransactionRow = z.infer<typeof TransactionRow>;
+
+const transactionColumns = ['at', 'operation', 'groupId', 'undoneBy'];
+
+export const transactionsTable = table('transactions', TransactionRow, transactionColumns);
+
+/** Transactions that belong to no patient: a shared note taken back. */
+export const workspaceTransactionsTable = table(
+  'workspace_transactions',
+  TransactionRow,
+  transactionColumns,
+  {
+    scope: 'workspace',
+  },
+);
+
+/** All tables of memory, for the store and its erasers (W6). */
+export const MEMORY_TABLES = [
+  episodesTable,
+  visualsTable,
+  factsTable,
+  relationsTable,
+  notesTable,
+  proposalsTable,
+  reportsTable,
+  measurementsTable,
+  observationsTable,
+  documentsTable,
+  promptsTable,
+  transactionsTable,
+  workspaceTransactionsTable,
+] as const;
