@@ -1,6 +1,8 @@
 import type { Dispatcher } from '../app/dispatcher.ts';
 import type { Actor } from '../contract/domain/actor.ts';
 import type { InstanceKey } from '../contract/domain/ids.ts';
+import type { MasterKeyStore } from '../storage/masterKey.ts';
+import type { WorkerHost } from './workerHost.ts';
 
 /** Bytes from `start` up to but not including `end`. */
 export interface ByteRange {
@@ -24,6 +26,23 @@ export interface Core extends InstanceFiles {
   readonly dispatcher: Dispatcher;
   /** The person at this computer, in whose name a window's calls are answered. */
   readonly actor: Actor;
-  /** Ends calls, workers, store and lock, in this order. Safe to call twice. */
+  /** Ends calls, workers and store, in this order. Safe to call twice. */
   close(): Promise<void>;
 }
+
+export interface CoreConfig {
+  /** Its lock is held by the host for as long as the core lives. */
+  readonly dataFolder: string;
+}
+
+/** What differs between the hosts. */
+export interface CoreHost {
+  readonly kind: 'electron' | 'loopback' | 'memory';
+  readonly workers: WorkerHost;
+  readonly keyStore: MasterKeyStore;
+  /** The host's own dialog for a folder; null where the host has none. */
+  readonly chooseFolder: (() => Promise<string | null>) | null;
+}
+
+/** `createCore` of main/app: wiring, dispatcher, lifecycle. */
+export type CreateCore = (config: CoreConfig, host: CoreHost) => Promise<Core>;

@@ -23,7 +23,7 @@ export interface Loopback {
 }
 
 /** Where the page opens its WebSocket. */
-export const WIRE_PATH = '/wire';
+export const WIRE_PATH = '/socket';
 
 /**
  * HTTP and WebSocket on 127.0.0.1 alone. Each request passes the gate: exact Host, exact Origin, the cookie that a one-time code

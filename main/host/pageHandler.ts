@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { InstanceKey } from '../contract/domain/ids.ts';
+import { AppError } from '../contract/errors.ts';
 import type { InstanceFiles } from './coreTypes.ts';
 import { contentType, PAGE_HEADERS } from './pageHeaders.ts';
 import { parseRange } from './ranges.ts';
@@ -14,6 +15,7 @@ const INSTANCE_PATH = /^\/instances\/([^/]*)$/;
 /**
  * Serves the built page from `pageFolder` and, at `/instances/<instanceKey>`, the bytes of instances with Range. What may be served
  * from the folder is listed once, regular files only: a path that is not in the list does not exist, so none can lead outside.
+ * @throws AppError `unavailable` where the page was not built
  */
 export function createPageHandler(pageFolder: string, files: InstanceFiles): PageHandler {
   const listed = listFiles(pageFolder);
@@ -37,7 +39,7 @@ export function refusal(status: number, words: string, headers: Record<string, s
 
 /** From the path in the address (percent-encoded as a browser does) to the file. */
 function listFiles(folder: string): ReadonlyMap<string, string> {
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const entries = readFolder(folder);
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   return new Map(
     files.map((file) => [
@@ -45,6 +47,14 @@ function listFiles(folder: string): ReadonlyMap<string, string> {
       file,
     ]),
   );
+}
+
+function readFolder(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch {
+    throw new AppError('unavailable', `The page is not built: ${folder} is missing. Run "npm run build".`);
+  }
 }
 
 async function serveFile(file: string, request: Request): Promise<Response> {

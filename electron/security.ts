@@ -1,0 +1,51 @@
+import type { App, Session, WebContents } from 'electron';
+import { isOwnAddress } from './address.ts';
+
+/** Chromium services that would use the network; none is needed. */
+export const OFFLINE_SWITCHES = [
+  'disable-background-networking',
+  'disable-component-update',
+  'disable-domain-reliability',
+  'disable-sync',
+  'no-pings',
+] as const;
+
+/** What the page may ask for: copying text, and the whole screen for images. */
+const ALLOWED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write', 'fullscreen'];
+/** Schemes that stay inside the process. */
+const LOCAL_SCHEMES: readonly string[] = ['blob:', 'devtools:'];
+
+/** Applies the rules to every web contents that is ever made. */
+export function secureApp(app: Pick<App, 'on'>): void {
+  app.on('web-contents-created', (_event, contents) => secureContents(contents));
+}
+
+/** Refuses navigation away from the page, new windows, frames' navigation and webviews. */
+export function secureContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>): void {
+  contents.on('will-navigate', (event) => refuseForeign(event, event.url));
+  contents.on('will-redirect', (event) => refuseForeign(event, event.url));
+  contents.on('will-frame-navigate', (event) => refuseForeign(event, event.url));
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+}
+
+/** Refuses permissions, devices, downloads of spelling dictionaries, and every request that would leave the computer. */
+export function secureSession(session: Session): void {
+  const allowed = (permission: string) => ALLOWED_PERMISSIONS.includes(permission);
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(allowed(permission)));
+  session.setPermissionCheckHandler((_contents, permission) => allowed(permission));
+  session.setDevicePermissionHandler(() => false);
+  session.setSpellCheckerEnabled(false);
+  session.webRequest.onBeforeRequest(({ url }, answer) => answer({ cancel: !staysInside(url) }));
+}
+
+/** True for the page's own addresses and for what never leaves the process. */
+export function staysInside(address: string): boolean {
+  return (
+    isOwnAddress(address) || (URL.canParse(address) && LOCAL_SCHEMES.includes(new URL(address).protocol))
+  );
+}
+
+function refuseForeign(event: { preventDefault(): void }, address: string): void {
+  if (!isOwnAddress(address)) event.preventDefault();
+}
