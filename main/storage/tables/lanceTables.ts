@@ -29,6 +29,8 @@ export class LanceTables {
   readonly #names: Set<string>;
   readonly #handles = new Map<string, Promise<Table>>();
   readonly #synced = new Map<string, string>();
+  /** LanceDB's own list of tables, in the folder `__manifest`. */
+  #catalogChanged = true;
 
   private constructor(folder: string, connection: Connection, keys: Keyring, names: string[]) {
     this.#folder = folder;
@@ -79,8 +81,8 @@ export class LanceTables {
 
   /** Writes rows by row_id, new or again; repeating it changes nothing. Not durable before {@link sync}. */
   async upsert(spec: AnyTable, entries: readonly Entry[], encoders: Encoders): Promise<void> {
-    await this.#keys.ensure(entries.map((entry) => entry.owner));
     await onDisk(`writing the table "${spec.name}"`, async () => {
+      await this.#keys.ensure(entries.map((entry) => entry.owner));
       const table = await this.#tableFor(spec, encoders);
       for (let at = 0; at < entries.length; at += BATCH_ROWS) {
         const batch = sealRows(spec, entries.slice(at, at + BATCH_ROWS), encoders, this.#keys);
@@ -103,9 +105,11 @@ export class LanceTables {
   /** Makes all files and folders of a table durable: LanceDB itself never does. */
   async sync(spec: AnyTable): Promise<void> {
     if (!this.has(spec)) return;
-    await onDisk(`writing the table "${spec.name}"`, () =>
-      syncTree(join(this.#folder, `${spec.name}.lance`), this.#synced),
-    );
+    await onDisk(`writing the table "${spec.name}"`, async () => {
+      await syncTree(join(this.#folder, `${spec.name}.lance`), this.#synced);
+      if (this.#catalogChanged) await syncTree(join(this.#folder, '__manifest'), this.#synced);
+      this.#catalogChanged = false;
+    });
   }
 
   /** Merges small files and brings the indexes up to date; then removes old versions, the new one being durable by then. */
@@ -123,12 +127,23 @@ export class LanceTables {
   async rewriteWithout(spec: AnyTable, owner: string, encoders: Encoders): Promise<void> {
     if (!this.has(spec)) return;
     const kept = (await this.read(spec, null)).filter((entry) => entry.owner !== owner);
-    const batch = sealRows(spec, kept, encoders, this.#keys);
-    const table = await this.#connection.createTable(spec.name, batch, { mode: 'overwrite' });
-    this.#handles.set(spec.name, Promise.resolve(table));
+    const table = await this.#overwrite(spec, kept, encoders);
     await createIndexes(table);
     await this.sync(spec);
     await this.optimize(spec, 0);
+  }
+
+  async #overwrite(spec: AnyTable, entries: readonly Entry[], encoders: Encoders): Promise<Table> {
+    const mode = 'overwrite';
+    const schema = new arrow.Schema(fieldsOf(spec, encoders));
+    const table =
+      entries.length === 0
+        ? await this.#connection.createEmptyTable(spec.name, schema, { mode })
+        : await this.#connection.createTable(spec.name, sealRows(spec, entries, encoders, this.#keys), {
+            mode,
+          });
+    this.#handles.set(spec.name, Promise.resolve(table));
+    return table;
   }
 
   async close(): Promise<void> {
@@ -149,6 +164,7 @@ export class LanceTables {
     await createIndexes(table);
     this.#handles.set(spec.name, Promise.resolve(table));
     this.#names.add(spec.name);
+    this.#catalogChanged = true;
     return table;
   }
 }
