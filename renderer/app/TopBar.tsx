@@ -1,4 +1,4 @@
-import { ArrowLeft, Command, Menu as MenuIcon } from 'lucide-react';
+import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useQuery } from '../api/useQuery.ts';
 import { ImportStatus } from '../features/import/ImportStatus.tsx';
 import { platform, useCommands } from '../state/commands.ts';
@@ -42,13 +42,9 @@ export function TopBar() {
       <span className={styles.space} />
       <ImportStatus />
       <span className={styles.notice}>{t('app.notice')}</span>
-      <IconButton
-        label={t('palette.title')}
-        keys={<Kbd>{formatChord('Mod+K', platform)}</Kbd>}
-        onPress={() => useDialogs.getState().show('palette')}
-      >
-        <Command size={16} aria-hidden />
-      </IconButton>
+      <Button tone="quiet" onPress={() => useDialogs.getState().show('palette')}>
+        {t('palette.title')} <Kbd>{formatChord('Mod+K', platform)}</Kbd>
+      </Button>
       <MainMenu />
     </header>
   );

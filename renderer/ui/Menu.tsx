@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator, Text } from 'react-aria-components';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover, Separator } from 'react-aria-components';
 import styles from './Menu.module.css';
 
 export interface MenuEntry {
@@ -43,12 +43,8 @@ function Entry({ entry }: { entry: MenuEntry }) {
     <MenuItem id={entry.id} className={styles.item ?? ''} textValue={entry.words} onAction={entry.onChoose}>
       {entry.icon}
       <span className={styles.words}>
-        <Text slot="label">{entry.words}</Text>
-        {entry.disabledReason ? (
-          <Text slot="description" className={styles.why}>
-            {entry.disabledReason}
-          </Text>
-        ) : null}
+        {entry.words}
+        {entry.disabledReason ? <span className={styles.why}>{entry.disabledReason}</span> : null}
       </span>
       {entry.keys}
     </MenuItem>

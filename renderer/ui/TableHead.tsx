@@ -12,6 +12,7 @@ interface TableHeadProps<Row> {
   readonly table: Table<Row>;
   readonly columns: readonly TableColumn<Row>[];
   readonly tracks: string;
+  readonly minWidth: number;
   readonly sort: TableSort | undefined;
   readonly onSort: ((sort: TableSort) => void) | undefined;
 }
@@ -23,7 +24,7 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
   const headers = props.table.getFlatHeaders();
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
-    <div role="rowgroup" className={styles.head}>
+    <div role="rowgroup" className={styles.head} style={{ minWidth: props.minWidth }}>
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by hand */}
       <div
         role="row"

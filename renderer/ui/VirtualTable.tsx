@@ -12,13 +12,14 @@ import {
 } from 'react';
 import { TableHead } from './TableHead.tsx';
 import { TableRow } from './TableRow.tsx';
-import { gridTracks, moveRow, type TableColumn, type TableSort } from './tableModel.ts';
+import { gridTracks, leastWidth, moveRow, type TableColumn, type TableSort } from './tableModel.ts';
 import styles from './VirtualTable.module.css';
 
 export type { TableColumn, TableSort } from './tableModel.ts';
 
 const ROW_PX = 24;
 const HEAD_PX = 28;
+const ROW_PADDING_PX = 24;
 const NO_ROWS: never[] = [];
 
 export interface TableHandle {
@@ -57,6 +58,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const stop = Math.min(props.selected ?? 0, Math.max(0, props.count - 1));
   const table = useColumns(props.columns, columnSizing, setColumnSizing);
   const tracks = gridTracks(props.columns, columnSizing);
+  const minWidth = leastWidth(props.columns, columnSizing, ROW_PADDING_PX);
   const virtualizer = useRows(props, grid, stop);
   const items = virtualizer.getVirtualItems();
   const focusRow = useFocusRow(grid, virtualizer.scrollToIndex);
@@ -98,11 +100,16 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         table={table}
         columns={props.columns}
         tracks={tracks}
+        minWidth={minWidth}
         sort={props.sort}
         onSort={props.onSort}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by hand */}
-      <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() - HEAD_PX }}>
+      <div
+        role="rowgroup"
+        className={styles.body}
+        style={{ height: virtualizer.getTotalSize() - HEAD_PX, minWidth }}
+      >
         {items.map((item) => {
           const row = props.rowAt(item.index);
           return (

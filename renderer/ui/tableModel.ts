@@ -29,6 +29,15 @@ export function gridTracks(
   return columns.map((column) => track(column, chosen[column.id])).join(' ');
 }
 
+/** The least width of a row: below it the table scrolls sideways. In CSS pixels. */
+export function leastWidth(
+  columns: readonly TableColumn<never>[],
+  chosen: Readonly<Record<string, number>>,
+  paddingPx: number,
+): number {
+  return columns.reduce((sum, column) => sum + (chosen[column.id] ?? column.width), paddingPx);
+}
+
 function track(column: TableColumn<never>, chosen: number | undefined): string {
   if (chosen !== undefined) return `${Math.round(chosen)}px`;
   return column.grow === undefined ? `${column.width}px` : `minmax(${column.width}px, ${column.grow}fr)`;

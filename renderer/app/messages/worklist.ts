@@ -30,7 +30,7 @@ export const worklistMessages = {
   'worklist.conflict': { one: '{n} conflict', other: '{n} conflicts' },
   'worklist.conflict.detail':
     'Images with the same identifier and different contents came in. Both are kept; look at them before you read.',
-  'worklist.earlier': 'Earlier',
+  'worklist.earlier': 'Other studies',
   'worklist.earlier.none': 'No prior in this library',
   'worklist.earlier.of': 'Other studies of {patient}',
   'worklist.empty.title': 'The library is empty',

@@ -1,6 +1,6 @@
 import { Scale, Search } from 'lucide-react';
 import { useState } from 'react';
-import { ListBox, ListBoxItem, Text } from 'react-aria-components';
+import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { DifferentialNote } from '../../../main/contract/domain/notes.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
@@ -97,12 +97,10 @@ function NoteList(props: {
           className={styles.item ?? ''}
           textValue={`${note.dxA} ${t('bank.versus')} ${note.dxB}`}
         >
-          <Text slot="label">
+          <span>
             {note.dxA} <span className={styles.dim}>{t('bank.versus')}</span> {note.dxB}
-          </Text>
-          <Text slot="description" className={styles.dim}>
-            {[note.department, note.organ].filter(Boolean).join(' · ')}
-          </Text>
+          </span>
+          <span className={styles.dim}>{[note.department, note.organ].filter(Boolean).join(' · ')}</span>
         </ListBoxItem>
       )}
     </ListBox>

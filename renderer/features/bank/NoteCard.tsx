@@ -17,7 +17,7 @@ export function NoteCard(props: { readonly note: DifferentialNote }) {
       <Part title={t('bank.rule')}>{note.decisionRule}</Part>
       <Part title={t('bank.pattern')}>{note.errorPattern}</Part>
       <section className={styles.part}>
-        <h3>{t('bank.confusion')}</h3>
+        <h2>{t('bank.confusion')}</h2>
         <ul className={styles.points}>
           {note.confusionPoints.map((point) => (
             <li key={point}>{point}</li>
@@ -39,7 +39,7 @@ export function NoteCard(props: { readonly note: DifferentialNote }) {
 function Side(props: { diagnosis: string; signs: readonly Discriminator[] }) {
   return (
     <section className={styles.side}>
-      <h3 className={styles.diagnosis}>{props.diagnosis}</h3>
+      <h2 className={styles.diagnosis}>{props.diagnosis}</h2>
       <p className={styles.dim}>{t('bank.favours')}</p>
       {props.signs.length === 0 ? <p className={styles.dim}>{t('bank.noSign')}</p> : null}
       <ul>
@@ -60,7 +60,7 @@ function Side(props: { diagnosis: string; signs: readonly Discriminator[] }) {
 function Part(props: { title: string; children: string }) {
   return (
     <section className={styles.part}>
-      <h3>{props.title}</h3>
+      <h2>{props.title}</h2>
       <p>{props.children}</p>
     </section>
   );

@@ -40,6 +40,7 @@ function ReportActions() {
     <>
       <Button onPress={clear}>{t('import.again')}</Button>
       <Button
+        autoFocus
         tone="primary"
         disabledReason={first === null ? t('import.openFirst.none') : null}
         onPress={() => {

@@ -37,7 +37,7 @@ function PriorList({ row, priors }: { row: StudyRow; priors: readonly Prior[] })
   if (priors.length === 0) return <span className={styles.dim}>{t('worklist.earlier.none')}</span>;
   return (
     <ul className={styles.priors}>
-      {priors.map((prior) => (
+      {priors.map((prior, rank) => (
         <li key={prior.study.studyKey}>
           <Button
             tone="quiet"
@@ -48,6 +48,7 @@ function PriorList({ row, priors }: { row: StudyRow; priors: readonly Prior[] })
               {formatClinicalTime(prior.study.time).slice(0, 10) || t('worklist.undated')}
             </span>
             {prior.study.modalities.join(' ')} {prior.study.description}
+            {rank === 0 ? <span className={styles.reason}>{prior.reason}</span> : null}
           </Button>
         </li>
       ))}
