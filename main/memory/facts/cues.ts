@@ -1,0 +1,88 @@
+import type { TriggerName } from './lexiconSchema.ts';
+import { type Analysis, type Mention, range, type Trigger } from './mentions.ts';
+
+/** What a sentence says about change; read by the updater (S5). */
+export interface FactCues {
+  readonly change: 'new' | 'increased' | 'decreased' | 'unchanged' | null;
+  /** `resolved`, `no longer seen`; of a drug stopped, of a device removed. */
+  readonly resolved: boolean;
+  readonly recurrence: boolean;
+  /** An earlier text was wrong; the patient did not change. */
+  readonly correction: boolean;
+  /** Of the past: `previous`, `status post`. */
+  readonly prior: boolean;
+  /** `history of`: may be past or go on. */
+  readonly history: boolean;
+  /** Ordered or advised, not done. */
+  readonly planned: boolean;
+  /** `no new nodule`. */
+  readonly onlyNew: boolean;
+  readonly plural: boolean;
+  /** An earlier size in mm that the sentence names. */
+  readonly priorValue: number | null;
+  /** How often a drug is taken. */
+  readonly frequency: string | null;
+}
+
+/** The cues that are words; numbers come from elsewhere. */
+export type WordCues = Omit<FactCues, 'onlyNew' | 'priorValue' | 'frequency'>;
+
+/** Change words of a concept: those among its own words, or of concepts that are listed with it. */
+export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {
+  const own = analysis.triggers.filter((trigger) => belongs(trigger, mention, analysis));
+  const has = (name: TriggerName) => own.some((trigger) => trigger.names.includes(name));
+  const leads = (name: TriggerName) =>
+    own.some((trigger) => trigger.names.includes(name) && leadsTo(trigger, mention));
+  const category = mention.concept.category;
+  const ended =
+    has('resolved') || (category === 'drug' && has('stopped')) || (category === 'device' && has('removed'));
+  return {
+    change: changeOf(own),
+    resolved: ended && !has('partial'),
+    recurrence: has('recurrence'),
+    correction: analysis.triggers.some((trigger) => trigger.names.includes('correction')),
+    prior: leads('prior'),
+    history: leads('history'),
+    planned: category === 'procedure' && has('planned'),
+    plural: isPlural(mention, analysis),
+  };
+}
+
+function changeOf(own: readonly Trigger[]): FactCues['change'] {
+  for (const change of ['increased', 'decreased', 'unchanged', 'new'] as const)
+    if (own.some((trigger) => trigger.names.includes(change) && !trigger.names.includes('absentBefore')))
+      return change;
+  return null;
+}
+
+function belongs(trigger: Trigger, mention: Mention, analysis: Analysis): boolean {
+  const owner = analysis.mentions.find(
+    ({ territory }) => trigger.from >= territory.from && trigger.from < territory.to,
+  );
+  return owner?.group === mention.group;
+}
+
+/** `previous fracture` is of the past; `nodule, previously 6 mm` is not. */
+function leadsTo(trigger: Trigger, mention: Mention): boolean {
+  return trigger.to <= mention.from;
+}
+
+const COUNTED = new Set([
+  'multiple',
+  'several',
+  'numerous',
+  'two',
+  'three',
+  'few',
+  'scattered',
+  'multifocal',
+  'both',
+  'bilateral',
+]);
+
+function isPlural(mention: Mention, analysis: Analysis): boolean {
+  const last = analysis.words[mention.to - 1]?.folded ?? '';
+  const before = range(mention.territory.from, mention.from).map((at) => analysis.words[at]?.folded ?? '');
+  const singulars = [mention.concept.name, ...mention.concept.also].map((phrase) => phrase.split(' ').at(-1));
+  return before.some((word) => COUNTED.has(word)) || (/(?:s|ae)$/.test(last) && !singulars.includes(last));
+}

@@ -1,0 +1,95 @@
+import { ClinicalTime } from '../../contract/domain/time.ts';
+
+/** A date found in a sentence with the precision that it was written with. `prior`: named as a comparison. */
+export interface FoundDate {
+  readonly time: ClinicalTime;
+  readonly start: number;
+  readonly end: number;
+  readonly prior: boolean;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTH = String.raw`(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?`;
+const YEAR = String.raw`((?:19|20)\d{2})`;
+const COUNTS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+type Parts = readonly [year: number, month?: number, day?: number];
+type Reader = (match: RegExpExecArray, day: ClinicalTime | null) => Parts | null;
+
+/** Patterns from the most to the least exact; the first to claim a stretch keeps it. */
+const READERS: readonly (readonly [RegExp, Reader])[] = [
+  [/\b((?:19|20)\d{2})-(\d{2})-(\d{2})\b/g, ([, y, m, d]) => [Number(y), Number(m), Number(d)]],
+  [
+    new RegExp(String.raw`\b(\d{1,2})(?:st|nd|rd|th)?\s+(?:of\s+)?${MONTH},?\s+${YEAR}\b`, 'gi'),
+    ([, d, m, y]) => [Number(y), month(m), Number(d)],
+  ],
+  [
+    new RegExp(String.raw`\b${MONTH}\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+${YEAR}\b`, 'gi'),
+    ([, m, d, y]) => [Number(y), month(m), Number(d)],
+  ],
+  [/\b(\d{1,2})\.(\d{1,2})\.((?:19|20)\d{2})\b/g, ([, d, m, y]) => [Number(y), Number(m), Number(d)]],
+  [/\b(\d{1,2})\/(\d{1,2})\/((?:19|20)\d{2})\b/g, ([, a, b, y]) => slashed(Number(a), Number(b), Number(y))],
+  [new RegExp(String.raw`\b${MONTH},?\s+${YEAR}\b`, 'gi'), ([, m, y]) => [Number(y), month(m)]],
+  [/\b((?:19|20)\d{2})-(\d{2})\b(?!-)/g, ([, y, m]) => [Number(y), Number(m)]],
+  [
+    /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\s+(day|week|month|year)s?\s+ago\b/gi,
+    ([, n, unit], day) => ago(count(n), unit, day),
+  ],
+  [/\byesterday\b/gi, (_, day) => ago(1, 'day', day)],
+  [/\blast\s+(month|year)\b/gi, ([, unit], day) => ago(1, unit, day)],
+  [new RegExp(String.raw`\b${YEAR}\b(?!\s*(?:mm|cm|mg|ml|x|×|%)\b)`, 'g'), ([, y]) => [Number(y)]],
+];
+const COMPARED = /\b(?:prior|previous|earlier|was|were|versus|vs)\b[^;]*$|\bcompar[^;]*$/i;
+
+/** Dates in a sentence (P2: nothing filled in). Relative ones count from `documentDate` and need its day. */
+export function findDates(text: string, documentDate: ClinicalTime | null): FoundDate[] {
+  const found: FoundDate[] = [];
+  for (const [pattern, read] of READERS)
+    for (const match of text.matchAll(pattern)) {
+      const start = match.index;
+      const end = start + match[0].length;
+      if (found.some((date) => start < date.end && date.start < end)) continue;
+      const time = clinicalTime(read(match, documentDate));
+      if (time)
+        found.push({ time, start, end, prior: COMPARED.test(text.slice(Math.max(0, start - 60), start)) });
+    }
+  return found.sort((a, b) => a.start - b.start);
+}
+
+function month(name: string | undefined): number {
+  return MONTHS.indexOf((name ?? '').slice(0, 3).toLowerCase()) + 1;
+}
+
+function count(word: string | undefined): number {
+  const at = COUNTS.indexOf((word ?? '').toLowerCase());
+  return at >= 0 ? at : Number(word);
+}
+
+/** `04/05/2026` may be April or May: the year alone is certain. */
+function slashed(a: number, b: number, year: number): Parts {
+  if (a > 12) return [year, b, a];
+  return b > 12 ? [year, a, b] : [year];
+}
+
+function ago(amount: number, unit: string | undefined, from: ClinicalTime | null): Parts | null {
+  if (!from || from.length < 10) return null;
+  const [y = 0, m = 1, d = 1] = from.slice(0, 10).split('-').map(Number);
+  if (unit?.toLowerCase() === 'year') return [y - amount];
+  if (unit?.toLowerCase() === 'month') {
+    const months = y * 12 + m - 1 - amount;
+    return [Math.floor(months / 12), (months % 12) + 1];
+  }
+  const days = unit?.toLowerCase() === 'week' ? amount * 7 : amount;
+  const date = new Date(Date.UTC(y, m - 1, d - days));
+  return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
+}
+
+function clinicalTime(parts: Parts | null): ClinicalTime | null {
+  if (!parts) return null;
+  const [year, monthOfYear, day] = parts;
+  if (monthOfYear !== undefined && (monthOfYear < 1 || monthOfYear > 12)) return null;
+  if (day !== undefined && new Date(Date.UTC(year, (monthOfYear ?? 1) - 1, day)).getUTCDate() !== day)
+    return null;
+  const two = (n: number) => String(n).padStart(2, '0');
+  const tail = [monthOfYear, day].filter((part) => part !== undefined).map(two);
+  return ClinicalTime.parse([String(year).padStart(4, '0'), ...tail].join('-'));
+}

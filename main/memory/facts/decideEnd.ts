@@ -1,0 +1,133 @@
+import type { Fact } from '../../contract/domain/memory.ts';
+import { addition, type FactChange, restatement, transition } from './changes.ts';
+import { isKindOf } from './lexicon.ts';
+import { compareDays, isAffirmed, isCovered, isSameThread, mayBeSame } from './match.ts';
+import { currentFacts, newerFacts, quote, type Scene } from './scene.ts';
+
+/** S5. A correction replaces a wrong statement, not a state: the right one holds from the same day, the wrong one was entered in error. */
+export function decideCorrection(scene: Scene): FactChange[] | null {
+  const { stated, incoming, context, known } = scene;
+  if (!stated.cues.correction) return null;
+  const wrong = known.filter((fact) => fact.store === 'ACTIVE' && isAffirmed(fact) && isKin(scene, fact));
+  const [only] = wrong;
+  const why = `${quote(incoming.fact)} corrects an earlier text; the patient did not change.`;
+  if (wrong.length !== 1 || !only) {
+    const asks =
+      wrong.length === 0
+        ? 'It corrects a text that is not in memory.'
+        : `Which one does it correct: ${wrong.map(quote).join(' or ')}?`;
+    return [addition(incoming, context, why, {}, asks)];
+  }
+  const asks = `A correction: ${quote(incoming.fact)} in place of ${quote(only)}.`;
+  const end = {
+    validTo: only.validTo,
+    newerId: isAffirmed(stated) ? incoming.fact.id : null,
+    sources: incoming.fact.sources,
+  };
+  const retired = transition(only, 'entered_in_error', end, context, why, asks);
+  if (!isAffirmed(stated)) return [retired];
+  const relations = [{ type: 'corrects' as const, other: only.id, direction: 'out' as const }];
+  return [addition(incoming, context, why, { validFrom: only.validFrom, relations }, asks), retired];
+}
+
+function isKin({ stated, context }: Scene, fact: Fact): boolean {
+  const kin =
+    isKindOf(stated.concept, fact.concept, context.lexicon) ||
+    isKindOf(fact.concept, stated.concept, context.lexicon);
+  return kin && stated.subject === fact.subject;
+}
+
+/** S5. `Resolved` ends a fact without a successor; a late text ends nothing that began after it. */
+export function decideEnded(scene: Scene): FactChange[] | null {
+  const { stated, incoming, context, day } = scene;
+  if (!stated.cues.resolved || !isAffirmed(stated)) return null;
+  const targets = currentFacts(scene).filter((fact) => mayBeSame(stated, fact, context.lexicon));
+  if (targets.length === 0) return [endedBefore(scene)];
+  return targets.map((fact) =>
+    transition(
+      fact,
+      'resolved',
+      { validTo: day, newerId: null, sources: incoming.fact.sources },
+      context,
+      `${quote(incoming.fact)} ends ${quote(fact)}; it has no successor.`,
+      doubtAboutEnd(scene, fact, targets.length),
+    ),
+  );
+}
+
+function doubtAboutEnd({ stated, day, context }: Scene, fact: Fact, targets: number): string | null {
+  if (targets > 1) return `${targets} facts may be meant. Is it ${quote(fact)} that ended?`;
+  if (compareDays(day, fact.lastDocumented) === -1)
+    return `It was last documented on ${fact.lastDocumented}, after this text. Did it end?`;
+  return isSameThread(stated, fact) || isCovered({ ...stated, value: null }, fact, context.lexicon)
+    ? null
+    : `Is it ${quote(fact)} that ended?`;
+}
+
+/** Nothing current is meant: a known ended row gets the source, else the fact is kept as one that is over. */
+function endedBefore({ stated, incoming, context, known, day }: Scene): FactChange {
+  const over = known.find(
+    (fact) => fact.store === 'HISTORY' && isAffirmed(fact) && mayBeSame(stated, fact, context.lexicon),
+  );
+  if (over)
+    return restatement(
+      over,
+      incoming,
+      context,
+      `${quote(incoming.fact)} names ${quote(over)}, which has ended.`,
+    );
+  const why = `${quote(incoming.fact)} says that it is over; memory held nothing of it.`;
+  return addition(incoming, context, why, {
+    store: 'HISTORY',
+    reason: 'resolved',
+    validFrom: null,
+    validTo: day,
+  });
+}
+
+/** S2, S5. A denial never makes a disease. Where memory holds the denied fact, its end is proposed to a person, both sides shown (M15). */
+export function decideDenied(scene: Scene): FactChange[] | null {
+  const { stated, incoming, context, day } = scene;
+  if (stated.assertion !== 'absent') return null;
+  const denied = currentFacts(scene).filter(
+    (fact) =>
+      mayBeSame(stated, fact, context.lexicon) && isKindOf(fact.concept, stated.concept, context.lexicon),
+  );
+  if (denied.length === 0) return [absence(scene)];
+  return denied.map((fact) =>
+    transition(
+      fact,
+      'resolved',
+      { validTo: day, newerId: null, sources: incoming.fact.sources },
+      context,
+      `${quote(incoming.fact)} denies ${quote(fact)}.`,
+      contradiction(scene, fact),
+    ),
+  );
+}
+
+function contradiction({ incoming, day }: Scene, fact: Fact): string {
+  const both = `${quote(incoming.fact)} against ${quote(fact)}`;
+  const order = compareDays(day, fact.lastDocumented);
+  if (order === 0) return `Two texts of one day disagree: ${both}.`;
+  return order === -1
+    ? `An older text disagrees: ${both}.`
+    : `The new text denies what memory holds: ${both}.`;
+}
+
+function absence(scene: Scene): FactChange {
+  const { incoming, context } = scene;
+  const [newer] = newerFacts(scene);
+  if (!newer)
+    return addition(
+      incoming,
+      context,
+      `${quote(incoming.fact)} denies it; memory holds nothing against that.`,
+    );
+  return addition(incoming, context, `${quote(incoming.fact)} is older than ${quote(newer)}.`, {
+    store: 'HISTORY',
+    reason: 'prior_state',
+    validTo: newer.validFrom,
+    newerId: newer.id,
+  });
+}

@@ -1,0 +1,93 @@
+import type { Fact } from '../../contract/domain/memory.ts';
+import { addition, type FactChange, transition } from './changes.ts';
+import { deniedBefore } from './denials.ts';
+import { areOtherLesions, compareDays, hasSameAmount, isAffirmed, isSameThread, mayBeSame } from './match.ts';
+import { linksOf } from './relations.ts';
+import { currentFacts, quote, type Scene } from './scene.ts';
+
+/** S5. A changed dose, a newer laboratory value, a new size of one lesion, or certainty after suspicion retires the fact before it. */
+export function decideSuccessor(scene: Scene): FactChange[] | null {
+  const { stated } = scene;
+  if (!isAffirmed(stated)) return null;
+  const [candidate, ...others] = candidatesOf(scene);
+  if (!candidate || others.length > 0 || !isTheOne(scene, candidate)) return null;
+  return compareDays(scene.day, candidate.validFrom) === 1 ? succeed(scene, candidate) : null;
+}
+
+/** Facts that the statement may be a newer state of, at exactly its thread. */
+function candidatesOf(scene: Scene): Fact[] {
+  const { stated } = scene;
+  const ofThread = currentFacts(scene).filter((fact) => isSameThread(stated, fact) && isOther(scene, fact));
+  const tracked = ofThread.filter((fact) => fact.lesionId !== null && fact.lesionId === stated.lesionId);
+  if (tracked.length > 0) return tracked;
+  return ofThread.filter((fact) => !areOtherLesions(stated, fact));
+}
+
+/** A value that changed, or a suspicion that is now stated as present. */
+function isOther({ stated }: Scene, fact: Fact): boolean {
+  if (stated.value !== null) return !hasSameAmount(stated, fact);
+  return fact.value === null && fact.assertion === 'possible' && stated.assertion === 'present';
+}
+
+/** Drugs and laboratory values are one of their kind; a lesion needs its tracking id, or to be alone at a known place in both texts. */
+function isTheOne(scene: Scene, candidate: Fact): boolean {
+  const { stated, statements } = scene;
+  if (stated.category === 'drug' || stated.category === 'measurement') return true;
+  if (stated.lesionId !== null && stated.lesionId === candidate.lesionId) return true;
+  const alike = statements.filter((other) => isAffirmed(other) && isSameThread(other, stated));
+  return stated.site !== null && alike.length === 1 && !stated.cues.plural && isAlone(scene, candidate);
+}
+
+/** No other current fact of the concept that may be at the same place. */
+function isAlone(scene: Scene, candidate: Fact): boolean {
+  const rivals = currentFacts(scene).filter(
+    (fact) =>
+      fact.id !== candidate.id &&
+      fact.concept === candidate.concept &&
+      mayBeSame(fact, candidate, scene.context.lexicon),
+  );
+  return rivals.length === 0;
+}
+
+function succeed(scene: Scene, old: Fact): FactChange[] {
+  const { incoming, context, known, day } = scene;
+  const why = `${quote(incoming.fact)} supersedes ${quote(old)}: ${groundOf(scene, old)}.`;
+  const links = linksOf(incoming.fact, known, context.lexicon).filter(({ other }) => other !== old.id);
+  const supersedes = { type: 'supersedes', other: old.id, direction: 'out' } as const;
+  return [
+    addition(incoming, context, why, { relations: [supersedes, ...links] }),
+    transition(old, 'superseded', { validTo: day, newerId: incoming.fact.id }, context, why),
+    ...deniedBefore(scene),
+  ];
+}
+
+function groundOf({ stated }: Scene, old: Fact): string {
+  if (stated.category === 'drug') return 'the dose changed';
+  if (stated.category === 'measurement') return 'a newer value';
+  if (stated.lesionId !== null && stated.lesionId === old.lesionId) return 'the same lesion by its mark';
+  return stated.value === null
+    ? 'it was possible and is now stated'
+    : `the only ${stated.concept} at this site and side on both dates`;
+}
+
+/** S5. Several candidates, an unknown place, or one day with two values: it asks, and all stay. */
+export function decideAmbiguous(scene: Scene): FactChange[] | null {
+  const { stated, incoming, context, known } = scene;
+  if (!isAffirmed(stated) || stated.value === null) return null;
+  const rivals = currentFacts(scene).filter(
+    (fact) => mayBeSame(stated, fact, context.lexicon) && !areOtherLesions(stated, fact),
+  );
+  if (rivals.length === 0) return null;
+  const relations = linksOf(incoming.fact, known, context.lexicon);
+  const why = `${quote(incoming.fact)} is added; nothing is retired.`;
+  return [addition(incoming, context, why, { relations }, askAbout(scene, rivals)), ...deniedBefore(scene)];
+}
+
+function askAbout({ stated, incoming, day }: Scene, rivals: readonly Fact[]): string {
+  const both = `${quote(incoming.fact)} and ${rivals.map(quote).join(', ')}`;
+  if (rivals.some((fact) => compareDays(day, fact.validFrom) === 0 && !hasSameAmount(stated, fact)))
+    return `Different values on one day: ${both}.`;
+  return stated.category === 'drug' || stated.category === 'measurement'
+    ? `Which one holds: ${both}?`
+    : `The same lesion? ${both}`;
+}

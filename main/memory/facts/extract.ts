@@ -1,0 +1,168 @@
+import type { Laterality } from '../../contract/domain/laterality.ts';
+import type { Fact } from '../../contract/domain/memory.ts';
+import type { Span } from '../../contract/domain/source.ts';
+import type { ClinicalTime } from '../../contract/domain/time.ts';
+import { type Amount, findDose, findFrequency, findLaboratoryValue } from './amounts.ts';
+import { stanceOf } from './assertion.ts';
+import { type FactCues, type WordCues, wordCuesOf } from './cues.ts';
+import { findDates } from './dates.ts';
+import { foldRepeats } from './fold.ts';
+import type { Lexicon } from './lexicon.ts';
+import { type Analysis, analyse, type Mention, textOf } from './mentions.ts';
+import { type Place, placesOf } from './places.ts';
+import { type SectionName, splitSections } from './sections.ts';
+import { type Sentence, splitSentences } from './sentences.ts';
+import { findSizes, type Size } from './sizes.ts';
+
+/** S1, S2. A fact as one text states it, without row head, ids and store. */
+export interface ExtractedFact {
+  readonly subject: Fact['subject'];
+  readonly category: Fact['category'];
+  readonly concept: string;
+  /** The sentence. */
+  readonly text: string;
+  /** Sizes in mm; doses in mg, mcg, units …; laboratory values as written. */
+  readonly value: number | null;
+  readonly unit: string | null;
+  readonly site: string | null;
+  readonly laterality: Laterality | null;
+  readonly lesionId: string | null;
+  readonly assertion: Fact['assertion'];
+  /** A date that the sentence itself names, else the document's; null where neither is known. */
+  readonly validFrom: ClinicalTime | null;
+  /** True where the sentence names that date. */
+  readonly dated: boolean;
+  /** The sentence's place in the document, UTF-16 code units. */
+  readonly sourceSpan: Span;
+  readonly section: SectionName;
+  readonly cues: FactCues;
+}
+
+/** What is known of a text beside its words. */
+export interface ExtractContext {
+  readonly lexicon: Lexicon;
+  /** When the text's statements were true: the study's or report's date (P2). */
+  readonly documentDate: ClinicalTime | null;
+}
+
+/** Sections that speak of other studies or of how images were made. */
+const SILENT: readonly SectionName[] = ['comparison', 'technique'];
+
+/**
+ * S2. The first extractor: rules only, no model. Two findings give two facts, two sizes or places of one word give two, a repetition
+ * in the impression gives none. The order is that of the text.
+ */
+export function extractFacts(text: string, context: ExtractContext): ExtractedFact[] {
+  const facts = splitSections(text)
+    .filter(({ name }) => !SILENT.includes(name))
+    .flatMap(({ name, start, end }) =>
+      splitSentences(text, start, end).flatMap((sentence) => factsOfSentence(sentence, name, context)),
+    );
+  return foldRepeats(facts, context.lexicon);
+}
+
+/** Facts of one sentence; `section` decides whose they are and whether they were seen or told. */
+export function factsOfSentence(
+  sentence: Sentence,
+  section: SectionName,
+  context: ExtractContext,
+): ExtractedFact[] {
+  const analysis = analyse(sentence.text, context.lexicon);
+  return analysis.mentions.flatMap((mention) =>
+    factsOfMention(mention, analysis, sentence, section, context),
+  );
+}
+
+function factsOfMention(
+  mention: Mention,
+  analysis: Analysis,
+  sentence: Sentence,
+  section: SectionName,
+  context: ExtractContext,
+): ExtractedFact[] {
+  const { category, name, imaging } = mention.concept;
+  const stance = stanceOf(mention, analysis);
+  const words = wordCuesOf(mention, analysis);
+  if (imaging && stance.assertion !== 'hypothetical') return [];
+  const when = dateOf(mention, analysis, words, context);
+  const amounts = amountsOf(mention, analysis);
+  return placesOf(mention, analysis, context.lexicon).flatMap((place) =>
+    amounts.map((amount) => ({
+      subject: section === 'family' ? ('family' as const) : stance.subject,
+      category,
+      concept: name,
+      text: sentence.text,
+      ...withAmount(amount),
+      ...placeFor(category, place),
+      lesionId: null,
+      assertion: words.resolved && stance.assertion === 'absent' ? 'present' : stance.assertion,
+      ...when,
+      sourceSpan: { start: sentence.start, end: sentence.end },
+      section,
+      cues: {
+        ...words,
+        onlyNew: stance.onlyNew,
+        priorValue: amount.priorValue,
+        frequency: category === 'drug' ? findFrequency(textOf(analysis, mention.territory)) : null,
+      },
+    })),
+  );
+}
+
+interface MentionAmount {
+  readonly amount: Pick<Amount, 'value' | 'unit'> | null;
+  readonly priorValue: number | null;
+}
+
+function withAmount({ amount }: MentionAmount): Pick<ExtractedFact, 'value' | 'unit'> {
+  return { value: amount?.value ?? null, unit: amount?.unit || null };
+}
+
+/** Drugs and laboratory values stand nowhere in the body. */
+function placeFor(category: Fact['category'], place: Place): Place {
+  return category === 'drug' || category === 'measurement' ? { site: null, laterality: null } : place;
+}
+
+function amountsOf(mention: Mention, analysis: Analysis): MentionAmount[] {
+  const territory = textOf(analysis, mention.territory);
+  if (mention.concept.category === 'drug') return [{ amount: findDose(territory), priorValue: null }];
+  if (mention.concept.category === 'measurement')
+    return [
+      {
+        amount: findLaboratoryValue(textOf(analysis, { from: mention.to, to: mention.territory.to })),
+        priorValue: null,
+      },
+    ];
+  if (mention.concept.category !== 'finding' && mention.concept.category !== 'problem')
+    return [{ amount: null, priorValue: null }];
+  return sizesOf(mention, analysis);
+}
+
+/** Each present size of a mention's own words is a lesion of its own; an earlier size is kept as a cue. */
+function sizesOf(mention: Mention, analysis: Analysis): MentionAmount[] {
+  const from = analysis.words[mention.territory.from]?.start ?? 0;
+  const to = analysis.words[mention.territory.to]?.start ?? analysis.text.length;
+  const sizes = findSizes(analysis.text).filter((size) => size.start >= from && size.start < to);
+  const prior = sizes.find((size) => size.prior)?.valueMm ?? null;
+  const current = sizes.filter((size) => !size.prior);
+  if (current.length === 0) return [{ amount: null, priorValue: prior }];
+  return current.map((size: Size) => ({ amount: { value: size.valueMm, unit: 'mm' }, priorValue: prior }));
+}
+
+/** P2. A date of the sentence counts where it says since when; one of a comparison or of the future does not. */
+function dateOf(
+  mention: Mention,
+  analysis: Analysis,
+  words: WordCues,
+  { documentDate }: ExtractContext,
+): Pick<ExtractedFact, 'validFrom' | 'dated'> {
+  const undated = { validFrom: documentDate, dated: false };
+  if (words.change === 'increased' || words.change === 'decreased') return undated;
+  const from = analysis.words[mention.territory.from]?.start ?? 0;
+  const to = analysis.words[mention.territory.to]?.start ?? analysis.text.length;
+  const date = findDates(analysis.text, documentDate).find(
+    (found) => !found.prior && found.start >= from && found.start < to,
+  );
+  if (!date || (documentDate !== null && date.time > documentDate)) return undated;
+  return { validFrom: date.time, dated: true };
+}

@@ -1,0 +1,116 @@
+import type { Fact } from '../../contract/domain/memory.ts';
+import { type ClinicalTime, clinicalDay } from '../../contract/domain/time.ts';
+import { findFrequency } from './amounts.ts';
+import type { ExtractedFact } from './extract.ts';
+import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
+
+/** What facts are compared by, read or stored. */
+export type Comparable = Pick<
+  ExtractedFact,
+  | 'subject'
+  | 'category'
+  | 'concept'
+  | 'text'
+  | 'value'
+  | 'unit'
+  | 'site'
+  | 'laterality'
+  | 'lesionId'
+  | 'assertion'
+>;
+
+/** Same concept of the same subject at the same site and side: the thread that measurements and doses go along. */
+export function isSameThread(a: Comparable, b: Comparable): boolean {
+  return (
+    a.subject === b.subject && a.concept === b.concept && a.site === b.site && a.laterality === b.laterality
+  );
+}
+
+/** Same thread or one that may be it: a broader concept, an unknown or larger site, an unknown side. */
+export function mayBeSame(a: Comparable, b: Comparable, lexicon: Lexicon): boolean {
+  const kin = isKindOf(a.concept, b.concept, lexicon) || isKindOf(b.concept, a.concept, lexicon);
+  return a.subject === b.subject && kin && sitesAgree(a.site, b.site, lexicon) && sidesAgree(a, b);
+}
+
+function sitesAgree(a: string | null, b: string | null, lexicon: Lexicon): boolean {
+  return a === null || b === null || isWithin(a, b, lexicon) || isWithin(b, a, lexicon);
+}
+
+function sidesAgree(a: Comparable, b: Comparable): boolean {
+  return (
+    a.laterality === null ||
+    b.laterality === null ||
+    a.laterality === b.laterality ||
+    a.laterality === 'B' ||
+    b.laterality === 'B'
+  );
+}
+
+/** True where `part` says nothing that `known` does not say: as specific or less. */
+export function isCovered(part: Comparable, known: Comparable, lexicon: Lexicon): boolean {
+  return (
+    part.subject === known.subject &&
+    isKindOf(known.concept, part.concept, lexicon) &&
+    (part.site === null || (known.site !== null && isWithin(known.site, part.site, lexicon))) &&
+    (part.laterality === null || part.laterality === known.laterality) &&
+    (part.value === null || hasSameAmount(part, known))
+  );
+}
+
+/** Equal value and unit; of drugs also how often, where both texts say it. */
+export function hasSameAmount(a: Comparable, b: Comparable): boolean {
+  if (a.value !== b.value || a.unit !== b.unit) return false;
+  const often = [a, b].map((fact) => (fact.category === 'drug' ? frequencyIn(fact) : null));
+  return often[0] === null || often[1] === null || often[0] === often[1];
+}
+
+/** How often a drug is taken, from the part of its sentence that begins at its name. */
+function frequencyIn(fact: Comparable): string | null {
+  const at = fact.text.toLowerCase().indexOf(fact.concept.toLowerCase());
+  const rest = at < 0 ? fact.text : fact.text.slice(at);
+  return findFrequency(rest.split(/[,;]|\band\b/)[0] ?? rest);
+}
+
+/** Same stance as to disease: present and possible speak for it, absent against it. */
+export function isAffirmed(fact: Pick<Comparable, 'assertion'>): boolean {
+  return fact.assertion === 'present' || fact.assertion === 'possible';
+}
+
+/** True where `denial` (absent) says that what `fact` affirms is not there: `no effusion` denies a left pleural effusion. */
+export function isDeniedBy(fact: Comparable, denial: Comparable, lexicon: Lexicon): boolean {
+  return (
+    denial.assertion === 'absent' &&
+    isAffirmed(fact) &&
+    fact.subject === denial.subject &&
+    isKindOf(fact.concept, denial.concept, lexicon) &&
+    (denial.laterality === null || denial.laterality === fact.laterality) &&
+    (denial.site === null || (fact.site !== null && isWithin(fact.site, denial.site, lexicon)))
+  );
+}
+
+/** True where two facts bear marks of different lesions. */
+export function areOtherLesions(a: Comparable, b: Comparable): boolean {
+  return a.lesionId !== null && b.lesionId !== null && a.lesionId !== b.lesionId;
+}
+
+/** S2. True where a fact is a disease, finding or device that the patient has now: what ACTIVE means to a reader. */
+export function isActiveDisease(fact: Fact): boolean {
+  return fact.store === 'ACTIVE' && fact.subject === 'patient' && isAffirmed(fact);
+}
+
+/** -1, 0, 1 by the days as written; times of unlike precision are compared at the lesser one. Null where one is unknown. */
+export function compareDays(a: ClinicalTime | null, b: ClinicalTime | null): -1 | 0 | 1 | null {
+  if (a === null || b === null) return null;
+  const length = Math.min(clinicalDay(a).length, clinicalDay(b).length);
+  const [left, right] = [a.slice(0, length), b.slice(0, length)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** True where a time lies in a fact's interval: from its start, its end excluded. */
+export function isInInterval(time: ClinicalTime | null, fact: Fact): boolean {
+  if (time === null) return fact.store === 'ACTIVE';
+  const fromStart = compareDays(time, fact.validFrom);
+  if (fromStart === -1) return false;
+  if (fact.validTo === null) return fact.store === 'ACTIVE' || fromStart === 0;
+  return fromStart === 0 || compareDays(time, fact.validTo) === -1;
+}

@@ -1,0 +1,139 @@
+import type { Laterality } from '../../contract/domain/laterality.ts';
+import { isWithin, type Lexicon } from './lexicon.ts';
+import { type Analysis, type Mention, range, textOf } from './mentions.ts';
+
+/** Where: a site by its name in the lexicon (or a vertebral level) and a side, both null where not said. */
+export interface Place {
+  readonly site: string | null;
+  readonly laterality: Laterality | null;
+}
+
+const SIDES: Readonly<Record<string, Laterality>> = {
+  right: 'R',
+  left: 'L',
+  bilateral: 'B',
+  bilaterally: 'B',
+  both: 'B',
+  biapical: 'B',
+};
+const LEVEL =
+  /\b([CTL]\d{1,2})(?:\s*[-/–]\s*([CTLS]?\d{1,2}))?\b(?!\s*-?\s*(?:weighted|signal|w\b|hyper|hypo|flair))/;
+
+/** Places that a mention's words name, one per site; a single empty place where they name none. */
+export function placesOf(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place[] {
+  const level = levelOf(mention, analysis);
+  const named = level ? [level] : sitesIn(mention, analysis, lexicon);
+  if (named.length > 0) return named;
+  return [{ site: mention.concept.site, laterality: sideIn(mention.territory, analysis) }];
+}
+
+/** A place from words that a person typed, e.g. of a measurement: `RUL` is the right upper lobe, right. */
+export function parsePlace(words: string, lexicon: Lexicon, analyseWords: (text: string) => Analysis): Place {
+  const analysis = analyseWords(words);
+  const whole = { from: 0, to: analysis.words.length };
+  const place = resolveSites(whole, analysis, lexicon)[0];
+  return place ?? { site: words.trim() === '' ? null : words.trim(), laterality: sideIn(whole, analysis) };
+}
+
+function sitesIn(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place[] {
+  const places = resolveSites(mention.territory, analysis, lexicon);
+  const own = mention.concept.site;
+  if (own === null) return places;
+  const nearer = places.filter(({ site }) => site !== null && isWithin(site, own, lexicon));
+  if (nearer.length > 0) return nearer;
+  const laterality =
+    places.find((place) => place.laterality)?.laterality ?? sideIn(mention.territory, analysis);
+  return [{ site: own, laterality }];
+}
+
+function resolveSites(run: { from: number; to: number }, analysis: Analysis, lexicon: Lexicon): Place[] {
+  const inside = analysis.sites.filter(({ from, to }) => from >= run.from && to <= run.to);
+  let begin = run.from;
+  const places = inside.flatMap(({ values, from, to }) => {
+    const site = values[0];
+    if (!site) return [];
+    const side =
+      site.side ??
+      sideIn({ from: begin, to: from }, analysis) ??
+      (inside.length === 1 ? sideIn(run, analysis) : null);
+    begin = to;
+    return [{ site: site.name, laterality: side }];
+  });
+  return distinct(
+    shareSides(places, lexicon).map((place) => sided(place, lexicon)),
+    lexicon,
+  );
+}
+
+/** `right lung, upper lobe`: a place takes the side of the one that it lies in, or that lies in it. */
+function shareSides(places: readonly Place[], lexicon: Lexicon): Place[] {
+  return places.map((place) => {
+    const kin = places.find((other) => other.laterality !== null && isNested(place, other, lexicon));
+    return { ...place, laterality: place.laterality ?? kin?.laterality ?? null };
+  });
+}
+
+function isNested({ site }: Place, { site: other }: Place, lexicon: Lexicon): boolean {
+  if (site === null || other === null) return false;
+  return isWithin(site, other, lexicon) || isWithin(other, site, lexicon);
+}
+
+/** `upper lobe` on the right is the `right upper lobe`, where the lexicon has such a place. */
+function sided({ site, laterality }: Place, lexicon: Lexicon): Place {
+  const word = laterality === 'R' ? 'right' : laterality === 'L' ? 'left' : null;
+  const name = `${word} ${site}`;
+  return { site: word !== null && lexicon.sites.has(name) ? name : site, laterality };
+}
+
+/** Leaves out a place that holds another named one (`right upper lobe of the lung`), and repetitions. */
+function distinct(places: readonly Place[], lexicon: Lexicon): Place[] {
+  return places.filter((place, at) => {
+    const holds = (other: Place, index: number) =>
+      index !== at && other.site !== null && place.site !== null && isWithin(other.site, place.site, lexicon);
+    return !places.some(
+      (other, index) =>
+        holds(other, index) &&
+        (other.site !== place.site || (index < at && other.laterality === place.laterality)),
+    );
+  });
+}
+
+function levelOf(mention: Mention, analysis: Analysis): Place | null {
+  const match = LEVEL.exec(textOf(analysis, mention.territory));
+  if (!match?.[1] || !(match[2] || isSpinal(mention))) return null;
+  const second = match[2] && (/^\d/.test(match[2]) ? `${match[1][0]}${match[2]}` : match[2]);
+  return {
+    site: second ? `${match[1]}-${second}` : match[1],
+    laterality: sideIn(mention.territory, analysis),
+  };
+}
+
+function isSpinal(mention: Mention): boolean {
+  return (
+    mention.concept.site === 'spine' ||
+    ['fracture', 'lesion', 'metastasis', 'hemangioma', 'edema', 'degenerative change'].includes(
+      mention.concept.name,
+    )
+  );
+}
+
+/** The side that a run of words names; both sides are `B`; a denied side (`not the right`) does not count. */
+export function sideIn(run: { from: number; to: number }, analysis: Analysis): Laterality | null {
+  const sides = new Set(
+    range(run.from, run.to)
+      .filter((at) => !isInChamber(at, analysis) && !isDenied(at, analysis))
+      .flatMap((at) => SIDES[analysis.words[at]?.folded ?? ''] ?? []),
+  );
+  if (sides.has('B') || sides.size === 2) return 'B';
+  return [...sides][0] ?? null;
+}
+
+/** `right ventricle` is a place, no side. */
+function isInChamber(at: number, analysis: Analysis): boolean {
+  return analysis.sites.some(({ from, to }) => at >= from && at < to);
+}
+
+function isDenied(at: number, analysis: Analysis): boolean {
+  const before = range(Math.max(0, at - 4), at).map((index) => analysis.words[index]?.folded ?? '');
+  return /\b(?:not|rather than|instead of)(?: (?:in|on|the|of|at))*$/.test(before.join(' '));
+}

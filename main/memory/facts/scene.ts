@@ -1,0 +1,44 @@
+import type { Fact } from '../../contract/domain/memory.ts';
+import type { ClinicalTime } from '../../contract/domain/time.ts';
+import type { Incoming, UpdateContext } from './changes.ts';
+import type { ExtractedFact } from './extract.ts';
+import type { Lexicon } from './lexicon.ts';
+import { areOtherLesions, compareDays, isAffirmed, isCovered, isDeniedBy, isSameThread } from './match.ts';
+
+/** All that a decision about one incoming fact looks at. */
+export interface Scene {
+  readonly incoming: Incoming;
+  readonly stated: ExtractedFact;
+  /** When it was true; null where unknown. */
+  readonly day: ClinicalTime | null;
+  /** Facts in memory that may be served, ACTIVE and HISTORY. */
+  readonly known: readonly Fact[];
+  /** All statements of the same text, this one too. */
+  readonly statements: readonly ExtractedFact[];
+  readonly context: UpdateContext;
+}
+
+/** ACTIVE facts that speak for a condition and had begun by the scene's day; on an unknown day all have. */
+export function currentFacts({ known, day }: Scene): Fact[] {
+  return known.filter(
+    (fact) => fact.store === 'ACTIVE' && isAffirmed(fact) && compareDays(day, fact.validFrom) !== -1,
+  );
+}
+
+/** Facts of the same thread, or ones that say more, that began after the scene's day; the earliest first. */
+export function newerFacts({ known, day, stated, context }: Scene): Fact[] {
+  return known
+    .filter((fact) => isOfThread(stated, fact, context.lexicon) && !areOtherLesions(stated, fact))
+    .filter((fact) => compareDays(day, fact.validFrom) === -1)
+    .sort((a, b) => compareDays(a.validFrom, b.validFrom) ?? 0);
+}
+
+function isOfThread(stated: ExtractedFact, fact: Fact, lexicon: Lexicon): boolean {
+  if (isSameThread(stated, fact) || isDeniedBy(stated, fact, lexicon)) return true;
+  return isCovered({ ...stated, value: null }, fact, lexicon);
+}
+
+/** A fact in words for a reason: its sentence and its date. */
+export function quote(fact: Pick<Fact, 'text' | 'validFrom'>): string {
+  return `“${fact.text}” (${fact.validFrom ?? 'no date'})`;
+}

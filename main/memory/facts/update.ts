@@ -1,0 +1,50 @@
+import { type Fact, isServed } from '../../contract/domain/memory.ts';
+import { type FactChange, toIncoming, type UpdateContext } from './changes.ts';
+import { decide } from './decisions.ts';
+import type { ExtractedFact } from './extract.ts';
+
+export { recompute } from './recompute.ts';
+
+/**
+ * S5, S6. What statements of one text change in a patient's facts: for each the first decision of the table that fits. Every change
+ * is a proposal with its reason; a row is changed once at most; nothing is deleted; facts that the text does not name stay as they are.
+ * Facts of other patients and facts that are not approved are not looked at.
+ */
+export function updateFacts(
+  incoming: readonly ExtractedFact[],
+  existing: readonly Fact[],
+  context: UpdateContext,
+): FactChange[] {
+  const known = existing.filter((fact) => fact.patientKey === context.patientKey && isServed(fact.state));
+  const changes = incoming.flatMap((stated) =>
+    decide({
+      stated,
+      incoming: toIncoming(stated, context),
+      day: stated.validFrom,
+      known,
+      statements: incoming,
+      context,
+    }),
+  );
+  return onceEach(changes);
+}
+
+/** Leaves out a second change of one row; a transition goes before a restatement. */
+function onceEach(changes: readonly FactChange[]): FactChange[] {
+  const rowOf = ({ payload }: FactChange) => (payload.operation === 'add_fact' ? null : payload.before.id);
+  const chosen = new Map<string, FactChange>();
+  for (const change of changes) {
+    const row = rowOf(change);
+    if (row === null) continue;
+    const held = chosen.get(row);
+    if (
+      !held ||
+      (held.payload.operation === 'restate_fact' && change.payload.operation === 'transition_fact')
+    )
+      chosen.set(row, change);
+  }
+  return changes.filter((change) => {
+    const row = rowOf(change);
+    return row === null || chosen.get(row) === change;
+  });
+}

@@ -1,0 +1,50 @@
+import type { Spelling } from './lexiconSchema.ts';
+
+/** One word of a text: as written, folded (lower case, US spelling), its stem, and its UTF-16 span. */
+export interface Word {
+  readonly raw: string;
+  readonly folded: string;
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
+
+/** Splits a text into words; hyphens and slashes separate, a possessive `'s` is dropped. */
+export function splitWords(text: string, spelling: Spelling): Word[] {
+  return [...text.matchAll(WORD)].map((match) => {
+    const folded = foldWord(match[0], spelling);
+    return {
+      raw: match[0],
+      folded,
+      stem: stem(folded),
+      start: match.index,
+      end: match.index + match[0].length,
+    };
+  });
+}
+
+/** Lower case, US spelling, no possessive: `Oesophagus` becomes `esophagus`. */
+export function foldWord(word: string, spelling: Spelling): string {
+  const lower = word
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/['’]s$/, '')
+    .replace('’', "'");
+  const whole = spelling.words.find(([uk]) => uk === lower);
+  if (whole) return whole[1];
+  return spelling.pieces.reduce((text, [uk, us]) => text.replaceAll(uk, us), lower);
+}
+
+/** Cuts number and Latin plural endings, so that `masses`, `metastases`, `opacities` meet their singular. Short words stay. */
+export function stem(word: string): string {
+  if (word.length < 4 || /\d/.test(word)) return word;
+  if (word.endsWith('ies')) return `${word.slice(0, -3)}i`;
+  if (/(es|is)$/.test(word)) return word.slice(0, -2);
+  if (word.endsWith('ae')) return word.slice(0, -1);
+  if (/[^su]s$/.test(word)) return word.slice(0, -1);
+  if (/e$/.test(word)) return word.slice(0, -1);
+  return word.endsWith('y') ? `${word.slice(0, -1)}i` : word;
+}
