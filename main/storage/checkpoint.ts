@@ -5,6 +5,7 @@ import type { WriteAheadLog } from './log/writeAheadLog.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import type { Pending } from './pending.ts';
 import type { AnyTable } from './row.ts';
+import { describePlain } from './tables/columns.ts';
 import type { LanceTables } from './tables/lanceTables.ts';
 
 /** The parts that a checkpoint moves between. */
@@ -96,7 +97,11 @@ export class Checkpointer {
   async #write(manifest: Manifest, specs: readonly AnyTable[]): Promise<void> {
     const states = specs.map((spec) => [
       spec.name,
-      { schemaVersion: spec.schemaVersion, encoders: { ...this.#parts.encoders.of(spec.name) } },
+      {
+        schemaVersion: spec.schemaVersion,
+        plain: describePlain(spec),
+        encoders: { ...this.#parts.encoders.of(spec.name) },
+      },
     ]);
     const next = { ...manifest, tables: { ...manifest.tables, ...Object.fromEntries(states) } };
     await writeManifest(this.#parts.folder, this.#parts.master, next);

@@ -49,7 +49,7 @@ export class CommittedRows implements StoreReader {
 
   async find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null> {
     const spec = this.spec(table.name);
-    let entry = this.#view(spec).find(id);
+    let entry = this.#parts.pending.newestOf(spec.name).get(id) ?? this.#view(spec).find(id);
     if (entry === undefined) entry = newestById(await this.#fetchId(spec, id)).get(id) ?? null;
     return entry === null ? null : rowFrom<R>(entry);
   }
@@ -62,12 +62,12 @@ export class CommittedRows implements StoreReader {
   /** Newest version and owner of each of `ids` that exists. Only inside the write queue. */
   async heads(spec: AnyTable, ids: readonly string[]): Promise<Map<string, RowHead>> {
     const view = this.#view(spec);
-    const unknown = ids.filter((id) => view.find(id) === undefined);
+    const pending = this.#parts.pending.newestOf(spec.name);
+    const knownOf = (id: string) => pending.get(id) ?? view.find(id);
+    const unknown = ids.filter((id) => knownOf(id) === undefined);
     const heads = await this.#parts.tables.heads(spec, unknown);
-    for (const entry of newestById(this.#parts.pending.of(spec.name).values()).values())
-      heads.set(entry.id, entry);
     for (const id of ids) {
-      const known = view.find(id);
+      const known = knownOf(id);
       if (known) heads.set(id, known);
     }
     return heads;

@@ -86,5 +86,8 @@ test(`[W3] kill −9, ${KILLS} times: each transaction is whole or absent, nothi
     await checkWhole(store, done);
     await store.close();
   }
+  const store = await openTrial(folder, 2 * KILLS + 1);
+  await checkWhole(store, done);
+  await store.close();
   expect(done.length).toBeGreaterThan(KILLS);
 }, 180_000);

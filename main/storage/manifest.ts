@@ -9,6 +9,8 @@ import { deriveKey } from './seal.ts';
 const TableState = z.object({
   /** Oldest schema version that rows of the table may have. */
   schemaVersion: z.int().positive(),
+  /** Plain columns as `name:type`. */
+  plain: z.array(z.string()),
   /** Dimension of each encoder's vectors. */
   encoders: z.record(z.string(), z.int().positive()),
 });

@@ -85,6 +85,12 @@ test('[02 migrations] rows of an older version that still stand in the log are m
   await second.store.close();
 });
 
+test('[02 migrations] other plain columns without a new schema version are refused', async () => {
+  await writeFirst();
+  const changed = opened.reopen([{ ...first, plain: [] }]);
+  await expect(changed).rejects.toThrow(/needs a new schemaVersion/);
+});
+
 test('[02 migrations] a table written by a newer version is refused, saying so', async () => {
   await writeFirst();
   await (await opened.reopen([third])).checkpoint();

@@ -140,6 +140,15 @@ test('[P5] a search for one patient sees that patient alone, among a thousand ro
   expect((await again.rows(findings, null)).length).toBe(0);
 });
 
+test('the audit verifies while transactions go on', async () => {
+  const store = await begin();
+  const ann = store.patientKey(null, '1');
+  const writing = Array.from({ length: 30 }, (_, index) => putAll(store, [findingOf(`f${index}`, ann)]));
+  const verdicts = await Promise.all(writing.map(() => store.audit.verify()));
+  await Promise.all(writing);
+  expect(verdicts.every((verdict) => verdict.ok)).toBe(true);
+});
+
 test('callers cannot change what is cached: rows are frozen, vectors are copies', async () => {
   const store = await begin();
   const ann = store.patientKey(null, '1');
@@ -221,4 +230,5 @@ test('a write without puts leaves no trace; after close there is none', async ()
   expect((await store.audit.lines(0, 10)).total).toBe(0);
   await store.close();
   await expect(putAll(store, [])).rejects.toMatchObject({ code: 'unavailable' });
+  await expect(store.all(findings)).rejects.toMatchObject({ code: 'unavailable' });
 });

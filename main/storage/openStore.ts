@@ -15,6 +15,7 @@ import { reasons, workspaceReasons } from './reasons.ts';
 import { type AnyTable, entryOfPut, newerSchema } from './row.ts';
 import { deriveKey } from './seal.ts';
 import { type CheckpointEvery, type OpenedStore, QueuedStore } from './store.ts';
+import { describePlain } from './tables/columns.ts';
 import { LanceTables } from './tables/lanceTables.ts';
 import type { Clock, Ids } from './types.ts';
 
@@ -132,10 +133,21 @@ async function loadOrBegin(folder: string, master: Buffer, specs: readonly AnyTa
     return FIRST_MANIFEST;
   }
   for (const spec of specs) {
-    const found = manifest.tables[spec.name]?.schemaVersion ?? 1;
-    if (found > spec.schemaVersion) throw newerSchema(spec, found);
+    const state = manifest.tables[spec.name];
+    if (state !== undefined) checkState(spec, state);
   }
   return manifest;
+}
+
+function checkState(spec: AnyTable, state: Manifest['tables'][string]): void {
+  if (state.schemaVersion > spec.schemaVersion) throw newerSchema(spec, state.schemaVersion);
+  if (state.schemaVersion < spec.schemaVersion) return;
+  if (state.plain.join() !== describePlain(spec).join())
+    throw new AppError(
+      'internal',
+      `The plain columns of "${spec.name}" changed: it needs a new schemaVersion and a migration.`,
+      { was: state.plain, is: describePlain(spec) },
+    );
 }
 
 /** Tables without the manifest that knows them: part of the folder was removed or brought back. */

@@ -2,9 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import PQueue from 'p-queue';
 import { type PatientKey, TxnId } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Audit, AuditFile } from './audit/auditFile.ts';
+import type { Audit } from './audit/auditFile.ts';
 import { type AuditEvent, type AuditKeys, hashRow } from './audit/chain.ts';
 import { Checkpointer, type CheckpointParts } from './checkpoint.ts';
+import type { CommittedRows } from './committedRows.ts';
 import { type Eraser, type ErasureTools, erasersOf, tablesWithoutEraser } from './erasers.ts';
 import { patientKeyOf, quarantineKeyOf } from './identity.ts';
 import type { Keyring } from './keyring.ts';
@@ -50,7 +51,7 @@ export interface OpenedStore extends Store {
 
 /** The one writer of a data folder: everything that writes goes through one queue, one at a time. */
 export class QueuedStore implements OpenedStore {
-  readonly audit: AuditFile;
+  readonly audit: Audit;
   readonly tables: readonly AnyTable[];
   readonly erasers: readonly Eraser[];
   readonly startedWith: readonly string[];
@@ -66,7 +67,11 @@ export class QueuedStore implements OpenedStore {
 
   constructor(parts: StoreParts, manifest: Manifest) {
     this.#parts = parts;
-    this.audit = parts.audit;
+    this.audit = {
+      verify: () => this.#enqueue(() => parts.audit.verify()),
+      lines: (offset, limit) => parts.audit.lines(offset, limit),
+      exportText: () => parts.audit.exportText(),
+    };
     this.tables = parts.specs;
     this.erasers = parts.erasers;
     this.startedWith = parts.startedWith;
@@ -78,20 +83,20 @@ export class QueuedStore implements OpenedStore {
     return this.#enqueue(() => this.#runTransaction(meta, body));
   }
 
-  rows<R extends StoredRow>(table: TableSpec<R>, patientKey: PatientKey | null): Promise<readonly R[]> {
-    return this.#parts.committed.rows(table, patientKey);
+  async rows<R extends StoredRow>(table: TableSpec<R>, patientKey: PatientKey | null): Promise<readonly R[]> {
+    return this.#reader().rows(table, patientKey);
   }
 
-  all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]> {
-    return this.#parts.committed.all(table);
+  async all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]> {
+    return this.#reader().all(table);
   }
 
-  find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null> {
-    return this.#parts.committed.find(table, id);
+  async find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null> {
+    return this.#reader().find(table, id);
   }
 
-  versions<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<readonly R[]> {
-    return this.#parts.committed.versions(table, id);
+  async versions<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<readonly R[]> {
+    return this.#reader().versions(table, id);
   }
 
   checkpoint(): Promise<void> {
@@ -140,11 +145,13 @@ export class QueuedStore implements OpenedStore {
     await this.#parts.tables.close();
   }
 
+  #reader(): CommittedRows {
+    if (this.#closed) throw closed();
+    return this.#parts.committed;
+  }
+
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#closed)
-      return Promise.reject(
-        new AppError('unavailable', 'The data folder is closed. Start the program again.'),
-      );
+    if (this.#closed) return Promise.reject(closed());
     if (this.#insideBody.getStore())
       return Promise.reject(
         new AppError(
@@ -167,15 +174,15 @@ export class QueuedStore implements OpenedStore {
   }
 
   async #commit(tx: OpenTransaction, meta: WriteMeta, rowIds: string[]): Promise<void> {
-    const { log, committed, encoders } = this.#parts;
+    const { log, audit, committed, encoders } = this.#parts;
     this.#refuseErased(tx.staged);
-    const line = this.audit.nextLine(this.#auditEvent(tx, meta, rowIds));
+    const line = audit.nextLine(this.#auditEvent(tx, meta, rowIds));
     await log.append({ line, puts: tx.staged.map(({ put }) => put) });
     for (const { spec, entry } of tx.staged) {
       committed.apply(spec.name, entry);
       encoders.learn(spec, entry.row);
     }
-    await this.audit.append(line);
+    await audit.append(line);
     this.#scheduleCheckpoint();
     this.#tell(tx);
   }
@@ -234,15 +241,20 @@ export class QueuedStore implements OpenedStore {
   }
 
   #scheduleCheckpoint(): void {
-    if (this.#idle !== null) clearTimeout(this.#idle);
-    if (this.#closed || !this.#checkpointer.isDue) return;
-    const { records, bytes, idleMs } = this.#parts.checkpointEvery;
+    const { records, bytes } = this.#parts.checkpointEvery;
     const { size } = this.#parts.log;
     if (size.records >= records || size.bytes >= bytes) this.#checkpointSoon();
-    else this.#idle = setTimeout(() => this.#checkpointSoon(), idleMs).unref();
+    else this.#checkpointWhenIdle();
   }
 
-  /** In the background: a failure is told, the log keeps everything, the next commit tries again. */
+  #checkpointWhenIdle(): void {
+    if (this.#idle !== null) clearTimeout(this.#idle);
+    if (this.#closed || !this.#checkpointer.isDue) return;
+    const { idleMs } = this.#parts.checkpointEvery;
+    this.#idle = setTimeout(() => this.#checkpointSoon(), idleMs).unref();
+  }
+
+  /** In the background: a failure is told, the log keeps everything, and after a while it is tried again. */
   #checkpointSoon(): void {
     if (this.#checkpointWaits || this.#closed) return;
     this.#checkpointWaits = true;
@@ -251,8 +263,13 @@ export class QueuedStore implements OpenedStore {
       .catch(this.#parts.onProblem)
       .finally(() => {
         this.#checkpointWaits = false;
+        this.#checkpointWhenIdle();
       });
   }
+}
+
+function closed(): AppError {
+  return new AppError('unavailable', 'The data folder is closed. Start the program again.');
 }
 
 /** How the audit names a row: table/id, with @version where versions are kept. */

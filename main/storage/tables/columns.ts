@@ -17,6 +17,13 @@ export function plainColumns(spec: AnyTable): PlainColumn[] {
   return spec.plain.filter((column) => !ALWAYS_PLAIN.has(column.name));
 }
 
+/** The plain columns in one line each, in a fixed order: what must not change within a schema version. */
+export function describePlain(spec: AnyTable): string[] {
+  return plainColumns(spec)
+    .map(({ name, type }) => `${name}:${type}`)
+    .sort();
+}
+
 /** Name of an encoder's vector column: a readable part and a hash, so that no two encoders share one. */
 export function vectorColumn(encoderId: string): string {
   const slug = encoderId.toLowerCase().replace(/[^a-z0-9]+/g, '_');
