@@ -1,0 +1,200 @@
+import { stat } from 'node:fs/promises';
+import type { Actor } from '../contract/domain/actor.ts';
+import type { ImportedFile, ImportProgress, ImportReport } from '../contract/domain/library.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Clock, Store } from '../storage/types.ts';
+import type { ContentFiles } from './files.ts';
+import { findFiles } from './findFiles.ts';
+import type { LibraryIndex } from './libraryIndex.ts';
+import { ImportPlan } from './planImport.ts';
+import { instancesTable, patientsTable, seriesTable, studiesTable } from './tables.ts';
+import type { TakeResult } from './threads/jobs.ts';
+import type { ThreadPool } from './threads/pool.ts';
+
+/** Who imports, and how one follows or ends it. */
+export interface ImportOptions {
+  readonly actor?: Actor;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: ImportProgress) => void;
+}
+
+/** A file in memory, with the name under which it is reported. */
+export interface NamedBytes {
+  readonly path: string;
+  readonly bytes: Uint8Array;
+}
+
+/** What an import works with. */
+export interface ImportParts {
+  readonly store: Store;
+  readonly index: LibraryIndex;
+  readonly files: ContentFiles;
+  readonly folder: string;
+  readonly pool: ThreadPool;
+  readonly clock: Clock;
+}
+
+/** One source of the list: a path, bytes, or a thing that is no file with the reason. */
+interface Source {
+  readonly path: string;
+  readonly from: string | Uint8Array;
+  readonly reason: string | null;
+}
+
+const IMPORTER: Actor = { id: 'system', name: 'Import', roles: [] };
+const BATCH_FILES = 256;
+const PROGRESS_EVERY_MS = 100;
+const TIMEOUT_MS = 60_000;
+const SLOWEST_BYTES_PER_MS = 2000;
+const CONFLICT = 'another file with the same SOP Instance UID has other bytes: both are kept';
+
+/** Imports files and folders by path (I1, I3, I4). Throws `not_found` for a path that is not there, `disk_full` and `read_only`. */
+export async function importPaths(
+  parts: ImportParts,
+  paths: readonly string[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  const run = new ImportRun(parts, options);
+  const found = await findFiles(paths, (count) => run.progress('finding', count, null), options.signal);
+  return run.take(found.map(({ path, reason }) => ({ path, from: path, reason })));
+}
+
+/** Imports files whose bytes are at hand: what a page's file chooser or a drop gives. */
+export async function importBytes(
+  parts: ImportParts,
+  files: readonly NamedBytes[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return new ImportRun(parts, options).take(
+    files.map(({ path, bytes }) => ({ path, from: bytes, reason: null })),
+  );
+}
+
+type Read = { readonly path: string; readonly result: TakeResult };
+
+class ImportRun {
+  readonly #parts: ImportParts;
+  readonly #options: ImportOptions;
+  readonly #files: ImportedFile[] = [];
+  readonly #conflicts: ImportReport['conflicts'] = [];
+  readonly #started = performance.now();
+  #readingSince = performance.now();
+  #saidAt = Number.NEGATIVE_INFINITY;
+  #firstStudyKey: ImportReport['firstStudyKey'] = null;
+  #done = 0;
+  #total = 0;
+
+  constructor(parts: ImportParts, options: ImportOptions) {
+    this.#parts = parts;
+    this.#options = options;
+  }
+
+  /** Reads batch after batch; while one is written the next is read. What was written stays where a later batch fails or is cancelled. */
+  async take(sources: readonly Source[]): Promise<ImportReport> {
+    this.#total = sources.length;
+    this.#readingSince = performance.now();
+    let reading = this.#readBatch(sources, 0);
+    for (let at = 0; at < sources.length; at += BATCH_FILES) {
+      const read = await reading;
+      reading = this.#readBatch(sources, at + BATCH_FILES);
+      // Its fault is met in the next turn; here it must not count as unhandled.
+      reading.catch(() => undefined);
+      await this.#write(read);
+      if (this.#isCancelled()) break;
+    }
+    await this.#write(await reading);
+    this.progress('indexing', this.#done, this.#total, true);
+    return this.#report();
+  }
+
+  /** Tells how far it is, ten times a second at most. */
+  progress(phase: ImportProgress['phase'], done: number, total: number | null, isLast = false): void {
+    const now = performance.now();
+    if (!isLast && now - this.#saidAt < PROGRESS_EVERY_MS) return;
+    this.#saidAt = now;
+    const seconds = (now - this.#readingSince) / 1000;
+    const filesPerSecond = total !== null && seconds > 0 ? done / seconds : null;
+    const secondsLeft = total !== null && filesPerSecond ? (total - done) / filesPerSecond : null;
+    this.#options.onProgress?.({ phase, done, total, filesPerSecond, secondsLeft });
+  }
+
+  #isCancelled(): boolean {
+    return this.#options.signal?.aborted ?? false;
+  }
+
+  // In the order of the list, whichever file is ready first.
+  async #readBatch(sources: readonly Source[], from: number): Promise<readonly Read[]> {
+    const batch = sources.slice(from, from + BATCH_FILES);
+    const results: (Read | null)[] = batch.map(() => null);
+    let next = 0;
+    const lane = async () => {
+      for (let i = next++; i < batch.length && !this.#isCancelled(); i = next++) {
+        const source = batch[i];
+        if (source) results[i] = { path: source.path, result: await this.#read(source) };
+        this.#done += 1;
+        this.progress('reading', this.#done, this.#total);
+      }
+    };
+    await Promise.all(Array.from({ length: this.#parts.pool.size + 1 }, lane));
+    return results.filter((result) => result !== null);
+  }
+
+  async #read({ from, reason }: Source): Promise<TakeResult> {
+    if (reason !== null) return { outcome: 'skipped', reason };
+    const bytes = typeof from === 'string' ? ((await stat(from).catch(() => null))?.size ?? 0) : from.length;
+    try {
+      const timeoutMs = TIMEOUT_MS + bytes / SLOWEST_BYTES_PER_MS;
+      return await this.#parts.pool.run({ kind: 'take', folder: this.#parts.folder, from }, timeoutMs);
+    } catch (fault) {
+      if (!(fault instanceof AppError) || fault.code === 'disk_full' || fault.code === 'read_only')
+        throw fault;
+      return { outcome: 'skipped', reason: fault.message };
+    }
+  }
+
+  async #write(read: readonly Read[]): Promise<void> {
+    const { store, index, files, clock } = this.#parts;
+    const plan = new ImportPlan(index, store, clock.now());
+    for (const { path, result } of read) this.#place(plan, path, result);
+    const rows = plan.rows();
+    if (rows.instances.length === 0) return;
+    this.progress('indexing', this.#done, this.#total);
+    await files.syncFolders(rows.instances.map((instance) => instance.header.instanceKey));
+    await store.write({ actor: this.#options.actor ?? IMPORTER, operation: 'import' }, async (tx) => {
+      for (const row of rows.patients) tx.put(patientsTable, row);
+      for (const row of rows.studies) tx.put(studiesTable, row);
+      for (const row of rows.series) tx.put(seriesTable, row);
+      for (const row of rows.instances) tx.put(instancesTable, row);
+    });
+    index.apply(rows);
+  }
+
+  #place(plan: ImportPlan, path: string, result: TakeResult): void {
+    if (result.outcome === 'skipped') {
+      this.#files.push({ path, outcome: 'skipped', reason: result.reason });
+      return;
+    }
+    const { instance } = result;
+    const { outcome, studyKey } = plan.place(instance, result.bytes);
+    this.#firstStudyKey ??= studyKey;
+    if (outcome === 'conflict') this.#conflicts.push({ path, sopUid: instance.header.sopUid });
+    const notes = instance.notes.join('; ') || null;
+    this.#files.push({ path, outcome, reason: outcome === 'conflict' ? CONFLICT : notes });
+  }
+
+  #report(): ImportReport {
+    const count = (outcome: ImportedFile['outcome']) =>
+      this.#files.filter((file) => file.outcome === outcome).length;
+    const skipped = this.#files.filter((file) => file.outcome === 'skipped');
+    return {
+      taken: count('taken'),
+      known: count('known'),
+      conflicts: this.#conflicts,
+      skipped: skipped.map(({ path, reason }) => ({ path, reason: reason ?? '' })),
+      files: this.#files,
+      seconds: (performance.now() - this.#started) / 1000,
+      cancelled: this.#isCancelled(),
+      firstStudyKey: this.#firstStudyKey,
+    };
+  }
+}

@@ -1,0 +1,103 @@
+import type { InstanceKey, PatientKey, SeriesKey, StudyKey } from '../contract/domain/ids.ts';
+import type { StoreReader } from '../storage/types.ts';
+import {
+  patientsTable,
+  type StoredPatient,
+  type StoredSeries,
+  type StoredStudy,
+  seriesTable,
+  studiesTable,
+} from './tables.ts';
+
+/** Rows that one write changed. */
+export interface IndexedRows {
+  readonly patients: readonly StoredPatient[];
+  readonly studies: readonly StoredStudy[];
+  readonly series: readonly StoredSeries[];
+}
+
+/** Patients, studies and series in memory, and which contents there are; headers stay in the store. */
+export class LibraryIndex {
+  readonly patients = new Map<PatientKey, StoredPatient>();
+  readonly studies = new Map<StudyKey, StoredStudy>();
+  readonly series = new Map<SeriesKey, StoredSeries>();
+  readonly #placeOf = new Map<InstanceKey, SeriesKey>();
+  readonly #keysOfSop = new Map<string, InstanceKey[]>();
+  readonly #seriesOfStudy = new Map<StudyKey, Set<SeriesKey>>();
+  readonly #patientsOfRoot = new Map<string, Set<PatientKey>>();
+
+  /** Fills an index from the store's committed rows. */
+  static async load(store: StoreReader): Promise<LibraryIndex> {
+    const index = new LibraryIndex();
+    index.apply({
+      patients: await store.all(patientsTable),
+      studies: await store.all(studiesTable),
+      series: await store.all(seriesTable),
+    });
+    return index;
+  }
+
+  /** Takes in rows, new or changed, after their write was committed. */
+  apply(rows: IndexedRows): void {
+    for (const patient of rows.patients) {
+      this.patients.set(patient.patientKey, patient);
+      addTo(this.#patientsOfRoot, patient.root, patient.patientKey);
+    }
+    for (const study of rows.studies) this.studies.set(study.studyKey, study);
+    for (const series of rows.series) this.#applySeries(series);
+  }
+
+  /** The series that a content belongs to; null where the library has it not. */
+  placeOf(key: InstanceKey): StoredSeries | null {
+    const seriesKey = this.#placeOf.get(key);
+    return (seriesKey && this.series.get(seriesKey)) ?? null;
+  }
+
+  /** Contents with this SOP Instance UID, oldest first; more than one is a conflict (I3). */
+  keysOfSop(sopUid: string): readonly InstanceKey[] {
+    return this.#keysOfSop.get(sopUid) ?? [];
+  }
+
+  seriesOf(studyKey: StudyKey): readonly StoredSeries[] {
+    return [...(this.#seriesOfStudy.get(studyKey) ?? [])].flatMap((key) => this.series.get(key) ?? []);
+  }
+
+  /** Patients of one identity root, in the order in which they came (P1). */
+  patientsOf(root: string): readonly StoredPatient[] {
+    return [...(this.#patientsOfRoot.get(root) ?? [])].flatMap((key) => this.patients.get(key) ?? []);
+  }
+
+  /** Contents of a patient. */
+  keysOfPatient(patientKey: PatientKey): readonly InstanceKey[] {
+    const own = [...this.series.values()].filter((series) => series.patientKey === patientKey);
+    return own.flatMap((series) => series.members.map((member) => member.key));
+  }
+
+  /** Drops a patient and all that belongs to it. */
+  forget(patientKey: PatientKey): void {
+    const rows = {
+      patients: [...this.patients.values()].filter((row) => row.patientKey !== patientKey),
+      studies: [...this.studies.values()].filter((row) => row.patientKey !== patientKey),
+      series: [...this.series.values()].filter((row) => row.patientKey !== patientKey),
+    };
+    const maps = [this.patients, this.studies, this.series, this.#placeOf, this.#keysOfSop];
+    for (const map of [...maps, this.#seriesOfStudy, this.#patientsOfRoot]) map.clear();
+    this.apply(rows);
+  }
+
+  #applySeries(series: StoredSeries): void {
+    const known = this.series.get(series.seriesKey)?.members.length ?? 0;
+    this.series.set(series.seriesKey, series);
+    addTo(this.#seriesOfStudy, series.studyKey, series.seriesKey);
+    for (const { key, sopUid } of series.members.slice(known)) {
+      this.#placeOf.set(key, series.seriesKey);
+      this.#keysOfSop.set(sopUid, [...(this.#keysOfSop.get(sopUid) ?? []), key]);
+    }
+  }
+}
+
+function addTo<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key);
+  if (set) set.add(value);
+  else sets.set(key, new Set([value]));
+}

@@ -1,0 +1,210 @@
+import { availableParallelism } from 'node:os';
+import type { WorklistQuery } from '../contract/api/library.ts';
+import type { InstanceKey, PatientKey, StudyKey } from '../contract/domain/ids.ts';
+import type {
+  ImportReport,
+  InstanceHeader,
+  Patient,
+  Series,
+  StudyDetail,
+  StudyRow,
+} from '../contract/domain/library.ts';
+import type { Frame } from '../contract/domain/pixels/frame.ts';
+import { storedRange } from '../contract/domain/pixels/modality.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Clock, Store } from '../storage/types.ts';
+import { type ByteRange, type ContentFiles, openContentFiles } from './files.ts';
+import {
+  type ImportOptions,
+  type ImportParts,
+  importBytes,
+  importPaths,
+  type NamedBytes,
+} from './importFiles.ts';
+import { LibraryIndex } from './libraryIndex.ts';
+import { orderInstances } from './order.ts';
+import { identityRoot } from './patients.ts';
+import { type RankedPrior, rankPriors } from './priors.ts';
+import { instancesTable, type StoredInstance, type StoredSeries } from './tables.ts';
+import { openPool, type ThreadPool } from './threads/pool.ts';
+import { type ReportStates, toPatient, Worklist, type WorklistPage } from './worklist.ts';
+
+/** A frame as decoded in the core, with the header of its instance. */
+export type DecodedFrame = Frame & { readonly header: InstanceHeader };
+
+/** A content, whom and what it belongs to. */
+export interface LocatedInstance {
+  readonly patientKey: PatientKey;
+  readonly studyKey: StudyKey;
+  readonly seriesKey: StoredInstance['seriesKey'];
+  readonly bytes: number;
+  readonly header: InstanceHeader;
+}
+
+/** What {@link openLibrary} needs. `folder` is the library's own; `poolSize` defaults to four threads, or fewer where fewer cores are. */
+export interface LibraryOptions {
+  readonly store: Store;
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly reportStates: ReportStates;
+  readonly poolSize?: number;
+}
+
+const MAX_THREADS = 4;
+const DECODE_TIMEOUT_MS = 60_000;
+
+/** Studies, series and instances of a data folder: imported, found, ordered, decoded. */
+export class Library {
+  readonly #parts: ImportParts;
+  readonly #worklist: Worklist;
+  #importing: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ImportParts, reportStates: ReportStates) {
+    this.#parts = parts;
+    this.#worklist = new Worklist(parts.index, reportStates);
+  }
+
+  /** Imports files and folders by path; imports wait for each other. Throws `not_found`, `disk_full`, `read_only`. */
+  importPaths(paths: readonly string[], options: ImportOptions = {}): Promise<ImportReport> {
+    return this.#afterOthers(() => importPaths(this.#parts, paths, options));
+  }
+
+  /** Imports files whose bytes are at hand. */
+  importBytes(files: readonly NamedBytes[], options: ImportOptions = {}): Promise<ImportReport> {
+    return this.#afterOthers(() => importBytes(this.#parts, files, options));
+  }
+
+  /** The worklist's rows for a query (I6). */
+  studies(query: WorklistQuery): WorklistPage {
+    return this.#worklist.find(query);
+  }
+
+  /** One study with its series, instances in the order of V4; `not_found`. */
+  async study(studyKey: StudyKey): Promise<StudyDetail> {
+    const study = this.#row(studyKey);
+    const rows = await this.#parts.store.rows(instancesTable, study.patient.patientKey);
+    const own = rows.filter((row) => row.studyKey === studyKey);
+    const series = this.#parts.index.seriesOf(studyKey).map((one) => toSeries(one, own));
+    return { study, series: series.sort(bySeriesNumber) };
+  }
+
+  /** A patient; `not_found`. */
+  patient(patientKey: PatientKey): Patient {
+    const stored = this.#parts.index.patients.get(patientKey);
+    if (!stored) throw new AppError('not_found', 'The library holds no such patient.', { patientKey });
+    return toPatient(stored);
+  }
+
+  /** Patients of (issuer, Patient ID), compared exactly (P1); more than one where they are quarantined. */
+  findPatients(patientId: string, issuer: string | null): Patient[] {
+    return this.#parts.index.patientsOf(identityRoot({ patientId, issuer }, '')).map(toPatient);
+  }
+
+  /** All studies of a patient, newest first. */
+  studiesOf(patientKey: PatientKey): StudyRow[] {
+    const own = [...this.#parts.index.studies.values()].filter((study) => study.patientKey === patientKey);
+    const rows = own.map((study) => this.#row(study.studyKey));
+    return rows.sort((a, b) =>
+      (a.time ?? '') < (b.time ?? '') ? 1 : (a.time ?? '') > (b.time ?? '') ? -1 : 0,
+    );
+  }
+
+  /** Every other study of the patient, best prior first (T1); `not_found`. */
+  priors(studyKey: StudyKey): RankedPrior[] {
+    const current = this.#row(studyKey);
+    const all = this.studiesOf(current.patient.patientKey);
+    return rankPriors(
+      current,
+      all.filter((study) => study.studyKey !== studyKey),
+    );
+  }
+
+  /** A content by its key; `not_found`. */
+  async instance(key: InstanceKey): Promise<LocatedInstance> {
+    const row = await this.#parts.store.find(instancesTable, key);
+    if (!row) throw new AppError('not_found', 'The library holds no such instance.', { key });
+    const { patientKey, studyKey, seriesKey, bytes, header } = row;
+    return { patientKey, studyKey, seriesKey, bytes, header };
+  }
+
+  /** All contents with a SOP Instance UID, oldest first: more than one is a conflict (I3). None: an empty list. */
+  instancesBySopUid(sopUid: string): Promise<LocatedInstance[]> {
+    return Promise.all(this.#parts.index.keysOfSop(sopUid).map((key) => this.instance(key)));
+  }
+
+  /** Decodes a frame (0-based) in a worker thread; `not_found`, `bad_file`, `worker_died`. */
+  async loadFrame(key: InstanceKey, frame: number): Promise<DecodedFrame> {
+    const { header } = await this.instance(key);
+    const job = { kind: 'frame', folder: this.#parts.folder, key, frame } as const;
+    return { ...(await this.#parts.pool.run(job, DECODE_TIMEOUT_MS)), header };
+  }
+
+  /** Smallest and largest stored value of a frame, before the Modality LUT. */
+  async storedRange(key: InstanceKey, frame: number): Promise<{ min: number; max: number }> {
+    const range = storedRange((await this.loadFrame(key, frame)).stored);
+    if (!range) throw new AppError('bad_file', 'The frame holds no pixels.', { key, frame });
+    return range;
+  }
+
+  /** The file's bytes as a stream, whole or a range; `not_found`. */
+  openFile(key: InstanceKey, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
+    return this.#parts.files.open(key, range);
+  }
+
+  /** The file's bytes, whole or a range; `not_found`. */
+  readFile(key: InstanceKey, range?: ByteRange): Promise<Uint8Array> {
+    return this.#parts.files.read(key, range);
+  }
+
+  /** The file's size in bytes; `not_found`. */
+  size(key: InstanceKey): Promise<number> {
+    return this.#parts.files.size(key);
+  }
+
+  /** Removes a patient's files and what is known of them in memory (W6); the rows are the store's to erase. */
+  async forget(patientKey: PatientKey): Promise<void> {
+    const keys = this.#parts.index.keysOfPatient(patientKey);
+    await this.#parts.pool.restart();
+    await this.#parts.files.remove(keys);
+    this.#parts.index.forget(patientKey);
+  }
+
+  /** Ends the threads. The store is its owner's to close. */
+  async close(): Promise<void> {
+    await this.#parts.pool.close();
+  }
+
+  #row(studyKey: StudyKey): StudyRow {
+    const row = this.#worklist.row(studyKey);
+    if (!row) throw new AppError('not_found', 'The library holds no such study.', { studyKey });
+    return row;
+  }
+
+  #afterOthers<T>(work: () => Promise<T>): Promise<T> {
+    const next = this.#importing.then(work, work);
+    this.#importing = next.catch(() => undefined);
+    return next;
+  }
+}
+
+function toSeries(stored: StoredSeries, instances: readonly StoredInstance[]): Series {
+  const { id, version, patientKey, hasImages, members, ...series } = stored;
+  const own = instances.filter((row) => row.seriesKey === stored.seriesKey);
+  return { ...series, instances: orderInstances(own.map((row) => row.header)) };
+}
+
+function bySeriesNumber(a: Series, b: Series): number {
+  const left = a.number ?? Number.POSITIVE_INFINITY;
+  const right = b.number ?? Number.POSITIVE_INFINITY;
+  if (left !== right) return left < right ? -1 : 1;
+  return a.seriesUid < b.seriesUid ? -1 : 1;
+}
+
+/** Opens the library of a data folder on a store that was opened with `libraryTables`. */
+export async function openLibrary(options: LibraryOptions): Promise<Library> {
+  const { store, folder, clock } = options;
+  const files: ContentFiles = await openContentFiles(folder);
+  const index = await LibraryIndex.load(store);
+  const pool: ThreadPool = openPool(options.poolSize ?? Math.min(MAX_THREADS, availableParallelism()));
+  return new Library({ store, index, files, folder, pool, clock }, options.reportStates);
+}

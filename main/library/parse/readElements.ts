@@ -1,0 +1,109 @@
+import dicomParser, { type ByteStream, type Element } from 'dicom-parser';
+import { type ElementHead, readHead, UNDEFINED_LENGTH } from './elementHead.ts';
+import { Refusal } from './refusal.ts';
+import { skipUndefinedLength } from './skipSequence.ts';
+import type { Encoding } from './sniff.ts';
+import { PIXEL_TAGS, READ_SEQUENCES, tagInWords } from './tags.ts';
+
+/** The bytes at hand end inside an element; the file may go on. */
+export class NeedsMore extends Error {
+  override readonly name = 'NeedsMore';
+  readonly tag: string;
+  /** Where the next element would begin, if known: this many bytes are needed. */
+  readonly until: number | null;
+
+  constructor(tag: string, until: number | null) {
+    super(`the file ends inside element ${tagInWords(tag)}`);
+    this.tag = tag;
+    this.until = until;
+  }
+}
+
+/** Elements of one data set by tag, the head of its pixel element where the walk stopped, and the offset behind the last one. */
+export interface Elements {
+  readonly byTag: Record<string, Element>;
+  readonly pixels: ElementHead | null;
+  readonly end: number;
+}
+
+/**
+ * Walks a data set from `offset`, one top-level element at a time, and stops before pixels or where `isOutside` says so. Sequences
+ * that are read go through dicom-parser; others are stepped over. Throws {@link NeedsMore} where the bytes end inside an element.
+ */
+export function readElements(
+  bytes: Buffer,
+  offset: number,
+  encoding: Encoding,
+  isOutside: (tag: string) => boolean = () => false,
+): Elements {
+  const byTag: Record<string, Element> = {};
+  let at = offset;
+  while (at + 8 <= bytes.length) {
+    const head = readHeadAt(bytes, at, encoding);
+    if (isOutside(head.tag) || isPadding(head)) break;
+    if (PIXEL_TAGS.has(head.tag)) return { byTag, pixels: head, end: at };
+    const { element, end } = readElement(bytes, at, head, encoding);
+    if (end > bytes.length) throw new NeedsMore(head.tag, end);
+    byTag[head.tag] = element;
+    at = end;
+  }
+  return { byTag, pixels: null, end: at };
+}
+
+// Some writers fill the last block with zeros.
+function isPadding(head: ElementHead): boolean {
+  return head.tag === 'x00000000' && head.length === 0;
+}
+
+function readHeadAt(bytes: Buffer, at: number, encoding: Encoding): ElementHead {
+  try {
+    return readHead(bytes, at, encoding);
+  } catch {
+    throw new NeedsMore(`x${bytes.toString('hex', at, at + 4)}`, null);
+  }
+}
+
+interface ReadElement {
+  readonly element: Element;
+  readonly end: number;
+}
+
+function readElement(bytes: Buffer, at: number, head: ElementHead, encoding: Encoding): ReadElement {
+  const { tag, vr, length, dataOffset } = head;
+  if (READ_SEQUENCES.has(tag)) return readSequence(bytes, at, head, encoding);
+  const element: Element = { tag, length, dataOffset, ...(vr && { vr }) };
+  if (length !== UNDEFINED_LENGTH) return { element, end: dataOffset + length };
+  const inner = vr === 'UN' ? { explicit: false, bigEndian: false } : encoding;
+  return { element: { ...element, length: 0 }, end: skip(bytes, head, inner) };
+}
+
+function skip(bytes: Buffer, head: ElementHead, encoding: Encoding): number {
+  try {
+    return skipUndefinedLength(bytes, head.dataOffset, encoding);
+  } catch {
+    throw new NeedsMore(head.tag, null);
+  }
+}
+
+function readSequence(bytes: Buffer, at: number, head: ElementHead, encoding: Encoding): ReadElement {
+  const parser = encoding.bigEndian
+    ? dicomParser.bigEndianByteArrayParser
+    : dicomParser.littleEndianByteArrayParser;
+  const stream: ByteStream = new dicomParser.ByteStream(parser, bytes, at);
+  const isShort = head.length !== UNDEFINED_LENGTH && head.dataOffset + head.length > bytes.length;
+  if (isShort) throw new NeedsMore(head.tag, head.dataOffset + head.length);
+  try {
+    const element =
+      encoding.explicit && head.vr
+        ? dicomParser.readDicomElementExplicit(stream, [])
+        : dicomParser.readDicomElementImplicit(stream);
+    if (stream.warnings.length > 0) throw new NeedsMore(head.tag, null);
+    return { element, end: stream.position };
+  } catch (fault) {
+    if (fault instanceof NeedsMore || stream.position >= bytes.length) throw new NeedsMore(head.tag, null);
+    if (head.length === UNDEFINED_LENGTH)
+      throw new Refusal(`the sequence ${tagInWords(head.tag)} is damaged`);
+    const { tag, length, dataOffset } = head;
+    return { element: { tag, length, dataOffset, vr: 'SQ', items: [] }, end: dataOffset + length };
+  }
+}

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { InstanceKey, PatientKey, SeriesKey, StudyKey, Uid } from '../contract/domain/ids.ts';
+import { InstanceHeader, Patient, Series, StudyRow } from '../contract/domain/library.ts';
+import { RecordedAt } from '../contract/domain/time.ts';
+import type { TableSpec } from '../storage/types.ts';
+
+const Stored = z.object({ id: z.string().min(1), version: z.int().positive(), patientKey: PatientKey });
+
+/** A patient as known from files. `root` is what made the identity: (issuer, Patient ID), or a study that has no Patient ID (P1). */
+export const StoredPatient = Stored.extend(Patient.shape).extend({ root: z.string() });
+export type StoredPatient = z.infer<typeof StoredPatient>;
+
+/** A study with what the worklist shows of it (I6), but for the patient and the report's state. */
+export const StoredStudy = Stored.extend(StudyRow.omit({ patient: true, reportState: true }).shape);
+export type StoredStudy = z.infer<typeof StoredStudy>;
+
+/** A content of a series, so that a library opens without its headers. */
+export const Member = z.object({ key: InstanceKey, sopUid: Uid });
+
+/** A series with its contents in the order in which they came. */
+export const StoredSeries = Stored.extend(Series.omit({ instances: true }).shape).extend({
+  hasImages: z.boolean(),
+  members: z.array(Member),
+});
+export type StoredSeries = z.infer<typeof StoredSeries>;
+
+/** One content: the header that the viewer uses and where it belongs. Its id is the content's key (I3). */
+export const StoredInstance = Stored.extend({
+  studyKey: StudyKey,
+  seriesKey: SeriesKey,
+  importedAt: RecordedAt,
+  bytes: z.int().nonnegative(),
+  header: InstanceHeader,
+});
+export type StoredInstance = z.infer<typeof StoredInstance>;
+
+const LIBRARY_TABLE = {
+  schemaVersion: 1,
+  keeps: 'latest',
+  scope: 'patient',
+  plain: [],
+  vectors: false,
+  migrations: [],
+} as const;
+
+export const patientsTable: TableSpec<StoredPatient> = {
+  ...LIBRARY_TABLE,
+  name: 'patients',
+  row: StoredPatient,
+};
+export const studiesTable: TableSpec<StoredStudy> = { ...LIBRARY_TABLE, name: 'studies', row: StoredStudy };
+export const seriesTable: TableSpec<StoredSeries> = { ...LIBRARY_TABLE, name: 'series', row: StoredSeries };
+export const instancesTable: TableSpec<StoredInstance> = {
+  ...LIBRARY_TABLE,
+  name: 'instances',
+  row: StoredInstance,
+};
+
+/** All tables of the library; the store is opened with them, and each needs an eraser. */
+export const libraryTables = [patientsTable, studiesTable, seriesTable, instancesTable] as const;

@@ -1,0 +1,30 @@
+import type { InstanceKey } from '../../contract/domain/ids.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { DecodedPixels } from '../decode/decodeFrame.ts';
+import type { ParsedInstance } from '../header/parseInstance.ts';
+
+/** What the main thread asks of a worker thread. */
+export type Job =
+  | { readonly kind: 'take'; readonly folder: string; readonly from: string | Uint8Array }
+  | { readonly kind: 'frame'; readonly folder: string; readonly key: InstanceKey; readonly frame: number };
+
+/** What became of a file: copied and parsed, or the reason why not. */
+export type TakeResult =
+  | {
+      readonly outcome: 'taken';
+      readonly instance: ParsedInstance;
+      readonly bytes: number;
+      readonly isNew: boolean;
+    }
+  | { readonly outcome: 'skipped'; readonly reason: string };
+
+/** The result of each kind of job. */
+export interface JobResults {
+  readonly take: TakeResult;
+  readonly frame: DecodedPixels;
+}
+
+/** One answer of a worker thread. A fault carries a code of the closed list and a sentence. */
+export type Answer =
+  | { readonly ok: true; readonly result: TakeResult | DecodedPixels }
+  | { readonly ok: false; readonly code: ErrorCode; readonly sentence: string };

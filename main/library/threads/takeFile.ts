@@ -1,0 +1,76 @@
+import { AppError } from '../../contract/errors.ts';
+import { type CopiedContent, copyContent } from '../files.ts';
+import { parseInstance, requireInstance } from '../header/parseInstance.ts';
+import { parseHead } from '../parse/parseHead.ts';
+import { Refusal } from '../parse/refusal.ts';
+import { type ByteSource, fileSource, memorySource } from '../parse/source.ts';
+import type { TakeResult } from './jobs.ts';
+
+const READ_FAULTS: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be read: permission denied',
+  EPERM: 'it may not be read: permission denied',
+  ENOENT: 'it is no longer there',
+  EISDIR: 'it is a folder',
+  EIO: 'the disk could not read it',
+};
+
+function codeOf(fault: unknown): string {
+  return fault instanceof Error && 'code' in fault ? String(fault.code) : '';
+}
+
+/** Parses a file's header, copies the file by content and says what became of it. Throws `disk_full` and `read_only` of the library's disk. */
+export function takeFile(folder: string, from: string | Uint8Array): TakeResult {
+  let source: ByteSource | null = null;
+  try {
+    source = typeof from === 'string' ? fileSource(from) : memorySource(from);
+    return takeSource(folder, source);
+  } catch (fault) {
+    if (fault instanceof AppError) throw fault;
+    return { outcome: 'skipped', reason: skipReason(fault) };
+  } finally {
+    source?.close();
+  }
+}
+
+function takeSource(folder: string, source: ByteSource): TakeResult {
+  const head = parseHead(source);
+  requireInstance(head);
+  const { key, bytes, isNew } = copyMapped(folder, source);
+  return { outcome: 'taken', instance: parseInstance(head, key), bytes, isNew };
+}
+
+function skipReason(fault: unknown): string {
+  if (fault instanceof Refusal) return fault.message;
+  return (
+    READ_FAULTS[codeOf(fault)] ??
+    `it cannot be read: ${fault instanceof Error ? fault.message : String(fault)}`
+  );
+}
+
+/** Turns a fault of the library's own disk into an error that ends the import; others stay one file's. */
+export function diskFault(fault: unknown): AppError | null {
+  const code = codeOf(fault);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new AppError(
+      'disk_full',
+      'The disk of the library is full. Free space and import again: what was taken stays.',
+      { code },
+    );
+  }
+  if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
+    return new AppError(
+      'read_only',
+      'The library folder cannot be written. Check its permissions and import again.',
+      { code },
+    );
+  }
+  return null;
+}
+
+function copyMapped(folder: string, source: ByteSource): CopiedContent {
+  try {
+    return copyContent(folder, source);
+  } catch (fault) {
+    throw diskFault(fault) ?? fault;
+  }
+}

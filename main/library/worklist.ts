@@ -1,0 +1,169 @@
+import type { SORT_COLUMNS, WorklistQuery } from '../contract/api/library.ts';
+import type { StudyKey } from '../contract/domain/ids.ts';
+import type { ReportState, StudyRow } from '../contract/domain/library.ts';
+import { fold, foldedWords } from './fold.ts';
+import type { LibraryIndex } from './libraryIndex.ts';
+import type { StoredPatient, StoredStudy } from './tables.ts';
+
+type Column = (typeof SORT_COLUMNS)[number];
+
+/** State of the newest report of each study; absent is `none`. Injected, as reports belong to the memory. */
+export type ReportStates = () => ReadonlyMap<StudyKey, ReportState>;
+
+/** A page of the worklist: its rows, how many match, how many there are. */
+export interface WorklistPage {
+  readonly rows: StudyRow[];
+  readonly total: number;
+  readonly all: number;
+}
+
+interface Entry {
+  readonly study: StoredStudy;
+  readonly patient: StoredPatient;
+  /** Every word of every column, folded, each after a line feed: a prefix is found by one search. */
+  readonly words: string;
+  readonly keys: Readonly<Record<Exclude<Column, 'report'>, string>>;
+}
+
+const REPORT_ORDER: Readonly<Record<ReportState, string>> = { none: '0', draft: '1', signed: '2' };
+
+function shownName({ name }: StoredPatient): string {
+  return name.alphabetic || name.ideographic || name.phonetic;
+}
+
+// A date is found as written, `2026-03`, and without its signs, `202603`.
+function dateWords(date: string | null): string[] {
+  return date === null ? [] : [date, date.slice(0, 10).replaceAll('-', '')];
+}
+
+function wordsOf(study: StoredStudy, patient: StoredPatient): string {
+  const { name } = patient;
+  const texts = [
+    name.alphabetic,
+    name.ideographic,
+    name.phonetic,
+    patient.patientId,
+    patient.sex,
+    ...study.modalities,
+  ];
+  const others = [study.description, study.accession, study.bodyPart, String(study.instanceCount)];
+  const words = [...texts, ...others].flatMap((text) => foldedWords(text ?? ''));
+  const dates = [...dateWords(study.time), ...dateWords(patient.birthDate)].map((date) => date.toLowerCase());
+  return `\n${[...new Set([...words, ...dates])].join('\n')}`;
+}
+
+function entryOf(study: StoredStudy, patient: StoredPatient): Entry {
+  const keys = {
+    name: fold(shownName(patient)),
+    patientId: fold(patient.patientId ?? ''),
+    birthDate: patient.birthDate ?? '',
+    sex: fold(patient.sex ?? ''),
+    time: study.time?.slice(0, 19) ?? '',
+    modalities: fold(study.modalities.join(' ')),
+    description: fold(study.description),
+    accession: fold(study.accession),
+    bodyPart: fold(study.bodyPart ?? ''),
+    images: String(study.instanceCount).padStart(9, '0'),
+  };
+  return { study, patient, words: wordsOf(study, patient), keys };
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** The studies in memory, searched and sorted as one types (I6). */
+export class Worklist {
+  readonly #index: LibraryIndex;
+  readonly #reportStates: ReportStates;
+  #entries = new Map<StudyKey, Entry>();
+  readonly #sorted = new Map<Column, readonly Entry[]>();
+
+  constructor(index: LibraryIndex, reportStates: ReportStates) {
+    this.#index = index;
+    this.#reportStates = reportStates;
+  }
+
+  /** Rows in which every word of the text is a prefix of some column's word or of a date. */
+  find(query: WorklistQuery): WorklistPage {
+    this.#refresh();
+    const states = this.#reportStates();
+    const wanted = fold(query.text)
+      .split(/\s+/)
+      .filter((word) => word !== '');
+    const isFound = ({ words, study }: Entry) =>
+      wanted.every(
+        (word) => words.includes(`\n${word}`) || (states.get(study.studyKey) ?? 'none').startsWith(word),
+      );
+    const found = this.#sort(query, states).filter(isFound);
+    const page = found.slice(query.offset, query.offset + query.limit);
+    return { rows: page.map((entry) => toRow(entry, states)), total: found.length, all: this.#entries.size };
+  }
+
+  /** One study as a row; null where it is not there. */
+  row(studyKey: StudyKey): StudyRow | null {
+    const study = this.#index.studies.get(studyKey);
+    const patient = study && this.#index.patients.get(study.patientKey);
+    return patient ? toRow({ study, patient }, this.#reportStates()) : null;
+  }
+
+  #sort({ sort, descending }: WorklistQuery, states: ReadonlyMap<StudyKey, ReportState>): readonly Entry[] {
+    const ascending =
+      sort === 'report'
+        ? this.#sortBy((entry) => REPORT_ORDER[stateOf(entry, states)])
+        : this.#sortOnce(sort);
+    return descending ? [...ascending].reverse() : ascending;
+  }
+
+  #sortOnce(column: Exclude<Column, 'report'>): readonly Entry[] {
+    const known = this.#sorted.get(column);
+    if (known) return known;
+    const sorted = this.#sortBy((entry) => entry.keys[column]);
+    this.#sorted.set(column, sorted);
+    return sorted;
+  }
+
+  // Equal rows: by time, then by key, so that the same question gives the same list.
+  #sortBy(keyOf: (entry: Entry) => string): readonly Entry[] {
+    return [...this.#entries.values()].sort(
+      (a, b) =>
+        compareText(keyOf(a), keyOf(b)) ||
+        compareText(a.keys.time, b.keys.time) ||
+        compareText(a.study.studyKey, b.study.studyKey),
+    );
+  }
+
+  // Rows are immutable: one whose study and patient are the same objects is kept.
+  #refresh(): void {
+    let isChanged = this.#entries.size !== this.#index.studies.size;
+    const entries = new Map<StudyKey, Entry>();
+    for (const [studyKey, study] of this.#index.studies) {
+      const patient = this.#index.patients.get(study.patientKey);
+      if (!patient) continue;
+      const known = this.#entries.get(studyKey);
+      const isSame = known?.study === study && known.patient === patient;
+      isChanged ||= !isSame;
+      entries.set(studyKey, isSame ? known : entryOf(study, patient));
+    }
+    if (!isChanged) return;
+    this.#entries = entries;
+    this.#sorted.clear();
+  }
+}
+
+function stateOf({ study }: Pick<Entry, 'study'>, states: ReadonlyMap<StudyKey, ReportState>): ReportState {
+  return states.get(study.studyKey) ?? 'none';
+}
+
+function toRow(
+  entry: Pick<Entry, 'study' | 'patient'>,
+  states: ReadonlyMap<StudyKey, ReportState>,
+): StudyRow {
+  const { id, version, patientKey, ...study } = entry.study;
+  return { ...study, patient: toPatient(entry.patient), reportState: stateOf(entry, states) };
+}
+
+/** A stored patient in the contract's terms. */
+export function toPatient({ id, version, root, ...patient }: StoredPatient): StudyRow['patient'] {
+  return patient;
+}
