@@ -1,0 +1,256 @@
+import {
+  Enums,
+  getShouldUseCPURendering,
+  type RenderingEngine,
+  type StackViewport,
+} from '@cornerstonejs/core';
+import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
+import { AppError } from '../../main/contract/errors.ts';
+import { type Affine, affineFromPoints, isSameAffine } from './geometry.ts';
+import { type LoadedImage, loadImage } from './loading/imageLoader.ts';
+import type { StackImage } from './stack.ts';
+import { dragWindow, rangeOf } from './voi.ts';
+
+/** What a viewport shows now; replaced as a whole at each change. */
+export interface ViewState {
+  /** The image asked for, counted from 0. */
+  readonly index: number;
+  /** The picture on the canvas; null before the first one and where a load failed. */
+  readonly shown: LoadedImage | null;
+  readonly error: string | null;
+  /** Window in use, in units after the Modality LUT; null for colour. */
+  readonly window: VoiWindow | null;
+  /** True where a person set the window; else each image has its own. */
+  readonly hasOwnWindow: boolean;
+  /** Turned over by a person, apart from MONOCHROME1. */
+  readonly isInverted: boolean;
+  readonly isFlipped: boolean;
+  readonly rotation: number;
+  /** 1 fits the image into the viewport. */
+  readonly zoom: number;
+  readonly imageToCanvas: Affine | null;
+}
+
+const NOTHING_SHOWN: ViewState = {
+  index: 0,
+  shown: null,
+  error: null,
+  window: null,
+  hasOwnWindow: false,
+  isInverted: false,
+  isFlipped: false,
+  rotation: 0,
+  zoom: 1,
+  imageToCanvas: null,
+};
+
+/** One stack on one element: which image, window, zoom, pan, rotation. Speaks to the renderer; knows nothing of React. */
+export class StackView {
+  readonly images: readonly StackImage[];
+  readonly element: HTMLDivElement;
+  readonly #engine: RenderingEngine;
+  readonly #viewportId: string;
+  readonly #listeners = new Set<() => void>();
+  #state: ViewState = NOTHING_SHOWN;
+  #request = 0;
+  #hasStack = false;
+  #isDisposed = false;
+
+  constructor(
+    engine: RenderingEngine,
+    viewportId: string,
+    element: HTMLDivElement,
+    images: readonly StackImage[],
+  ) {
+    this.images = images;
+    this.element = element;
+    this.#engine = engine;
+    this.#viewportId = viewportId;
+    engine.enableElement({ viewportId, element, type: Enums.ViewportType.STACK });
+    element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#placeAgain);
+  }
+
+  /** Calls back after each change; answers with a function that ends it. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** The state now, the same object until it changes. */
+  readonly state = (): ViewState => this.#state;
+
+  /** Shows an image by index; the newest request wins. A failed load is kept as words in the state, never thrown. */
+  async show(index: number): Promise<void> {
+    const image = this.images[index];
+    if (image === undefined || this.#isDisposed) return;
+    const request = ++this.#request;
+    this.#set({ index });
+    try {
+      const shown = await loadImage(image.imageId);
+      if (request !== this.#request || this.#isDisposed) return;
+      await this.#display(index);
+      if (request === this.#request && !this.#isDisposed) this.#apply({ index, shown, error: null });
+    } catch (error) {
+      if (request !== this.#request || this.#isDisposed) return;
+      // A load shared with a viewport that closed was given up with it: this one still wants it.
+      if (error instanceof AppError && error.code === 'cancelled') return this.show(index);
+      this.#set({ shown: null, error: sentenceOf(error) });
+    }
+  }
+
+  /** Scrolls by a number of images, stopping at the ends. Answers the index asked for. */
+  step(by: number): number {
+    const index = Math.min(Math.max(this.#state.index + by, 0), this.images.length - 1);
+    if (index !== this.#state.index) void this.show(index);
+    return index;
+  }
+
+  /** Sets the window of all images of the stack; null returns to each image's own. */
+  setWindow(window: VoiWindow | null): void {
+    this.#apply({ window, hasOwnWindow: window !== null });
+  }
+
+  /** Changes the window by a drag of so many canvas pixels; colour has none. */
+  dragWindow(dx: number, dy: number): void {
+    const { window } = this.#state;
+    if (window !== null) this.setWindow(dragWindow(window, dx, dy));
+  }
+
+  toggleInvert(): void {
+    this.#apply({ isInverted: !this.#state.isInverted });
+  }
+
+  /** Zooms about the middle; factors above 1 enlarge. */
+  zoomBy(factor: number): void {
+    const { parallelScale } = this.#viewport.getCamera();
+    if (this.#state.shown === null || parallelScale === undefined) return;
+    this.#viewport.setCamera({ parallelScale: parallelScale / factor });
+    this.#apply({});
+  }
+
+  /** Moves the picture by canvas pixels. */
+  panBy(dx: number, dy: number): void {
+    const { focalPoint, position } = this.#viewport.getCamera();
+    if (this.#state.shown === null || !focalPoint || !position) return;
+    const from = this.#viewport.canvasToWorld([0, 0]);
+    const to = this.#viewport.canvasToWorld([dx, dy]);
+    const moved = ([x, y, z]: readonly number[]): [number, number, number] => [
+      (x ?? 0) - to[0] + from[0],
+      (y ?? 0) - to[1] + from[1],
+      (z ?? 0) - to[2] + from[2],
+    ];
+    this.#viewport.setCamera({ focalPoint: moved(focalPoint), position: moved(position) });
+    this.#apply({});
+  }
+
+  /** Turns the picture clockwise by a quarter. */
+  rotateQuarter(): void {
+    if (this.#state.shown === null) return;
+    const rotation = (this.#state.rotation + 90) % 360;
+    this.#viewport.setViewPresentation({ rotation });
+    this.#apply({ rotation });
+  }
+
+  /** Mirrors the picture left to right. */
+  toggleFlip(): void {
+    if (this.#state.shown === null) return;
+    const isFlipped = !this.#state.isFlipped;
+    this.#viewport.setCamera({ flipHorizontal: isFlipped });
+    this.#apply({ isFlipped });
+  }
+
+  /** Fits the picture and undoes window, inversion, flip and rotation. */
+  reset(): void {
+    if (this.#state.shown === null) return;
+    if (this.#state.isFlipped) this.#viewport.setCamera({ flipHorizontal: false });
+    this.#viewport.setViewPresentation({ rotation: 0 });
+    this.#viewport.resetCamera();
+    this.#apply({ hasOwnWindow: false, isInverted: false, isFlipped: false, rotation: 0 });
+  }
+
+  dispose(): void {
+    this.#isDisposed = true;
+    this.#request += 1;
+    this.element.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#placeAgain);
+    this.#listeners.clear();
+    this.#engine.disableElement(this.#viewportId);
+  }
+
+  /** After a resize the engine draws anew: what is drawn over the picture has to follow. */
+  readonly #placeAgain = (): void => {
+    const { shown, imageToCanvas } = this.#state;
+    if (shown === null || this.#isDisposed) return;
+    const now = this.#imageToCanvas(shown);
+    if (imageToCanvas === null || !isSameAffine(now, imageToCanvas)) {
+      this.#set({ imageToCanvas: now, zoom: this.#zoomOf(shown, now) });
+    }
+  };
+
+  get #viewport(): StackViewport {
+    return this.#engine.getViewport(this.#viewportId) as StackViewport;
+  }
+
+  async #display(index: number): Promise<void> {
+    if (this.#hasStack) {
+      await this.#viewport.setImageIdIndex(index);
+      return;
+    }
+    this.#hasStack = true;
+    const imageIds = this.images.map(({ imageId }) => imageId);
+    await this.#viewport.setStack(imageIds, index);
+  }
+
+  #apply(change: Partial<ViewState>): void {
+    const next = { ...this.#state, ...change };
+    if (next.shown === null) {
+      this.#set(change);
+      return;
+    }
+    const { grey } = next.shown;
+    const window = grey === null ? null : next.hasOwnWindow && next.window ? next.window : grey.window;
+    this.#applyProperties(next, window);
+    const imageToCanvas = this.#imageToCanvas(next.shown);
+    this.#set({ ...change, window, imageToCanvas, zoom: this.#zoomOf(next.shown, imageToCanvas) });
+    this.#viewport.render();
+  }
+
+  #applyProperties({ shown, isInverted }: ViewState, window: VoiWindow | null): void {
+    const grey = shown?.grey ?? null;
+    const invert = isInverted !== (grey?.isInverted ?? false);
+    if (grey === null || window === null) {
+      this.#viewport.setProperties({ voiRange: { lower: 0, upper: 255 }, invert });
+      return;
+    }
+    const range = rangeOf(window);
+    const toDisplay = (value: number) => (value - grey.intercept) / grey.slope;
+    const voiRange = { lower: toDisplay(range.lower), upper: toDisplay(range.upper) };
+    const sigmoid = window.voiFunction === 'SIGMOID';
+    const { SAMPLED_SIGMOID, LINEAR } = Enums.VOILUTFunctionType;
+    // The processor's renderer refuses to be told.
+    const curve = getShouldUseCPURendering() ? {} : { VOILUTFunction: sigmoid ? SAMPLED_SIGMOID : LINEAR };
+    this.#viewport.setProperties({ voiRange, invert, ...curve });
+  }
+
+  #imageToCanvas({ image }: LoadedImage): Affine {
+    const point = (column: number, row: number) =>
+      this.#viewport.worldToCanvas([column * image.columnPixelSpacing, row * image.rowPixelSpacing, 0]);
+    return affineFromPoints(point(0, 0), point(1, 0), point(0, 1));
+  }
+
+  #zoomOf({ image }: LoadedImage, { a, b, c, d }: Affine): number {
+    const { clientWidth, clientHeight } = this.element;
+    const isSideways = this.#state.rotation % 180 !== 0;
+    const [width, height] = [image.columns * Math.hypot(a, b), image.rows * Math.hypot(c, d)];
+    const [across, down] = isSideways ? [height, width] : [width, height];
+    return Math.max(across / clientWidth, down / clientHeight);
+  }
+
+  #set(change: Partial<ViewState>): void {
+    this.#state = { ...this.#state, ...change };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+function sentenceOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'The image cannot be shown.';
+}

@@ -1,0 +1,116 @@
+import { RenderingEngine } from '@cornerstonejs/core';
+import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { Hanging } from '../../main/contract/api/reading.ts';
+import type { InstanceKey, RowId, SeriesKey } from '../../main/contract/domain/ids.ts';
+import type { StudyDetail } from '../../main/contract/domain/library.ts';
+import type { Measurement } from '../../main/contract/domain/reading.ts';
+import { GridCell } from './GridCell.tsx';
+import { initViewer } from './initViewer.ts';
+import { LinkedViews } from './LinkedViews.ts';
+import type { MeasurementDraft, ViewerTool } from './measuring.ts';
+import styles from './ViewportGrid.module.css';
+
+/** The image in the viewport that a person works in. */
+export interface ActiveViewport {
+  readonly cell: number;
+  readonly role: 'current' | 'prior';
+  readonly seriesKey: SeriesKey;
+  readonly instanceKey: InstanceKey;
+  /** Counted from 0. */
+  readonly frame: number;
+}
+
+export interface ViewportGridProps {
+  readonly hanging: Hanging;
+  /** The studies that the hanging speaks of: the current one, and the prior where one is hung. */
+  readonly studies: readonly StudyDetail[];
+  readonly measurements: readonly Measurement[];
+  readonly onMeasure: (draft: MeasurementDraft) => void;
+  readonly onRemoveMeasurement: (id: RowId) => void;
+  readonly activeTool: ViewerTool;
+  /** Called when another viewport, or another image of it, is worked in. */
+  readonly onActiveViewport?: (active: ActiveViewport) => void;
+  /** How many different images of the current study were shown since the grid was mounted. */
+  readonly onImagesOpened?: (count: number) => void;
+  readonly linked: boolean;
+  /** A series was dropped on a cell (dragged as `application/x-anamnesis-series`). */
+  readonly onDropSeries?: (cell: number, seriesKey: SeriesKey) => void;
+}
+
+/** The viewports of a hanging, 1×1 to 4×4, with linked scroll between them. */
+export function ViewportGrid(props: ViewportGridProps) {
+  const { hanging, linked } = props;
+  const grid = useRef<HTMLDivElement>(null);
+  const [links] = useState(() => new LinkedViews());
+  const engine = useRenderingEngine();
+  const [activeCell, setActiveCell] = useState(0);
+  const { words, beyondMm } = useSyncExternalStore(links.subscribe, links.state);
+  const countOpened = useOpenedCount(props.onImagesOpened);
+  useEffect(() => links.setLinked(linked), [links, linked]);
+  useResize(grid, engine);
+  const style = {
+    gridTemplateColumns: `repeat(${hanging.columns}, minmax(0, 1fr))`,
+    gridTemplateRows: `repeat(${hanging.rows}, minmax(0, 1fr))`,
+  };
+  const cells = Array.from({ length: hanging.rows * hanging.columns }, (_, cell) => cell);
+  return (
+    <div className={styles.frame}>
+      <div ref={grid} className={styles.grid} style={style}>
+        {cells.map((cell) => (
+          <GridCell
+            key={cell}
+            {...props}
+            cell={cell}
+            engine={engine}
+            links={links}
+            beyondMm={beyondMm.get(cell) ?? null}
+            isActive={cell === activeCell}
+            onActivate={setActiveCell}
+            onShown={countOpened}
+          />
+        ))}
+      </div>
+      {words !== '' && (
+        <p className={styles.links} role="status">
+          {words}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function useRenderingEngine(): RenderingEngine | null {
+  const id = useId();
+  const [engine, setEngine] = useState<RenderingEngine | null>(null);
+  useEffect(() => {
+    initViewer();
+    const started = new RenderingEngine(`viewer-${id}`);
+    setEngine(started);
+    return () => {
+      setEngine(null);
+      started.destroy();
+    };
+  }, [id]);
+  return engine;
+}
+
+function useResize(grid: RefObject<HTMLDivElement | null>, engine: RenderingEngine | null): void {
+  useEffect(() => {
+    if (grid.current === null || engine === null) return;
+    const observer = new ResizeObserver(() => {
+      if (engine.hasBeenDestroyed || engine.getViewports().length === 0) return;
+      engine.resize(true, true);
+    });
+    observer.observe(grid.current);
+    return () => observer.disconnect();
+  }, [grid, engine]);
+}
+
+function useOpenedCount(onImagesOpened: ((count: number) => void) | undefined): (imageId: string) => void {
+  const opened = useRef(new Set<string>());
+  return (imageId) => {
+    if (opened.current.has(imageId)) return;
+    opened.current.add(imageId);
+    onImagesOpened?.(opened.current.size);
+  };
+}

@@ -1,0 +1,106 @@
+import type { Series, StudyRow, WindowLevel } from '../../main/contract/domain/library.ts';
+import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
+import type { LoadProgress } from './loading/prefetch.ts';
+import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
+import { dayText, numberText, roleText, sideText } from './overlayText.ts';
+import type { ViewState } from './StackView.ts';
+import { spacingNote } from './spacing.ts';
+import type { StackImage } from './stack.ts';
+import styles from './ViewportOverlay.module.css';
+
+interface OverlayProps {
+  readonly role: 'current' | 'prior';
+  readonly study: StudyRow;
+  readonly series: Series;
+  readonly image: StackImage;
+  readonly count: number;
+  readonly state: ViewState;
+  readonly progress: LoadProgress;
+  readonly isActive: boolean;
+}
+
+/** Who, when, what and how, in the corners; directions at the edges [V6]. Unknown is left out or said, never invented. */
+export function ViewportOverlay(props: OverlayProps) {
+  const { role, study, series, state, image, count } = props;
+  const { patient } = study;
+  return (
+    <div className={styles.overlay}>
+      <div className={styles.topLeft}>
+        <p className={styles.name}>{nameOf(patient.name) || 'Name unknown'}</p>
+        <p>{patient.patientId ?? 'ID unknown'}</p>
+        <p>{`born ${dayText(patient.birthDate, 'unknown')}`}</p>
+      </div>
+      <div className={styles.topRight}>
+        <p className={styles.role} data-role={role}>
+          {roleText(role, study.time)}
+        </p>
+        <p>{dayText(study.time)}</p>
+        <p>{[series.modality, series.description].filter((part) => part !== '').join(' · ')}</p>
+        <p className={styles.side}>{sideText(image.header.laterality ?? series.laterality)}</p>
+      </div>
+      <div className={styles.bottomLeft}>
+        <p aria-live={props.isActive ? 'polite' : 'off'}>{`image ${state.index + 1} / ${count}`}</p>
+        <p>{windowText(state, image)}</p>
+        <p>{`zoom ${state.zoom.toFixed(2)}×`}</p>
+      </div>
+      <div className={styles.bottomRight}>
+        {notesOf(props).map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+      </div>
+      <Markers {...markersOf(state, image)} />
+    </div>
+  );
+}
+
+function Markers({ top, right, bottom, left }: EdgeMarkers) {
+  return (
+    <>
+      <span className={styles.markTop}>{top}</span>
+      <span className={styles.markRight}>{right}</span>
+      <span className={styles.markBottom}>{bottom}</span>
+      <span className={styles.markLeft}>{left}</span>
+    </>
+  );
+}
+
+function nameOf({ alphabetic, ideographic }: StudyRow['patient']['name']): string {
+  return [alphabetic, ideographic].filter((part) => part !== '').join(' · ');
+}
+
+function windowText({ window, shown, isInverted, hasOwnWindow }: ViewState, image: StackImage): string {
+  if (shown === null || window === null) return '';
+  const name = hasOwnWindow ? '' : windowName(window, shown.grey?.isThroughTable ?? false, image);
+  const figures = `W ${numberText(window.width)} L ${numberText(window.center)}`;
+  return [figures, name, isInverted ? 'inverted' : ''].filter((part) => part !== '').join(' · ');
+}
+
+function windowName(window: VoiWindow, isThroughTable: boolean, { header }: StackImage): string {
+  if (isThroughTable) return 'VOI table';
+  const isSame = ({ center, width }: WindowLevel) => center === window.center && width === window.width;
+  return header.windows.find(isSame)?.explanation ?? '';
+}
+
+function notesOf({ state, image, progress }: OverlayProps): string[] {
+  const header = state.shown?.header;
+  const loaded = `${progress.loaded} of ${progress.total} loaded`;
+  return [
+    state.isFlipped ? 'FLIPPED' : '',
+    state.rotation === 0 ? '' : `rotated ${state.rotation}°`,
+    header?.lossy || image.header.lossy ? 'LOSSY' : '',
+    header?.forProcessing ? 'FOR PROCESSING' : '',
+    state.shown?.isComplete === false ? 'PIXELS MISSING' : '',
+    (header?.regions.length ?? 0) > 0 || header?.measuredSpacing ? '' : spacingNote(image.header.spacing),
+    progress.failed > 0 ? `${loaded}, ${progress.failed} failed` : loaded,
+  ].filter((note) => note !== '');
+}
+
+function markersOf({ shown, imageToCanvas }: ViewState, { header }: StackImage): EdgeMarkers {
+  if (shown === null || imageToCanvas === null) return { top: '', right: '', bottom: '', left: '' };
+  const source = {
+    cosines: shown.header.orientation ?? header.orientation,
+    patientOrientation: header.patientOrientation,
+    quadruped: shown.header.quadruped,
+  };
+  return edgeMarkers(source, imageToCanvas);
+}

@@ -1,0 +1,49 @@
+import { isColor } from '../../main/contract/domain/pixels/color.ts';
+import { applyModality } from '../../main/contract/domain/pixels/modality.ts';
+import type { Point } from './geometry.ts';
+import type { DecodedFrame } from './loading/decodeFrame.ts';
+import { numberText } from './overlayText.ts';
+import { type RoiStatistics, rectangleStatistics } from './roi.ts';
+import type { FrameScale } from './spacing.ts';
+
+/** One pixel: its stored samples before the Modality LUT, and its value after it; null for colour. */
+export interface PixelReading {
+  readonly column: number;
+  readonly row: number;
+  readonly stored: readonly number[];
+  readonly value: number | null;
+  readonly unit: string;
+}
+
+/** Reads the pixel (column, row) of a picture; null outside it. */
+export function readPixel({ header, frame }: DecodedFrame, column: number, row: number): PixelReading | null {
+  const { columns, rows, samplesPerPixel } = frame;
+  if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
+  const at = (row * columns + column) * samplesPerPixel;
+  const stored = Array.from(frame.stored.subarray(at, at + samplesPerPixel));
+  const value = isColor(frame) ? null : applyModality(frame.modality, stored[0] ?? 0);
+  return { column, row, stored, value, unit: header.unit };
+}
+
+/** A reading as the status line shows it, e.g. `column 12, row 40 · stored 1064 · 40 HU`. */
+export function readingText({ column, row, stored, value, unit }: PixelReading): string {
+  const place = `column ${column}, row ${row} · stored ${stored.map((sample) => numberText(sample, 3)).join(' ')}`;
+  return value === null ? place : `${place} · ${numberText(value, 2)} ${unit}`;
+}
+
+/** Statistics of a rectangle in units after the Modality LUT [V7]; null for colour and where no pixel's centre is inside. */
+export function rectangleOf({ frame }: DecodedFrame, corners: readonly [Point, Point]): RoiStatistics | null {
+  if (isColor(frame)) return null;
+  const { columns, rows, stored, modality } = frame;
+  const valueAt = (column: number, row: number) =>
+    applyModality(modality, stored[row * columns + column] ?? 0);
+  return rectangleStatistics(corners, { columns, rows, valueAt });
+}
+
+/** What is known of distances on a picture: the library's word first, then the frame's own Pixel Measures [V5]. */
+export function scaleOf({ header }: DecodedFrame, spacing: FrameScale['spacing']): FrameScale {
+  const { measuredSpacing, regions } = header;
+  if (spacing !== null || measuredSpacing === null) return { spacing, regions };
+  const [betweenRowsMm, betweenColumnsMm] = measuredSpacing;
+  return { spacing: { betweenRowsMm, betweenColumnsMm, source: 'pixel_spacing', detail: '' }, regions };
+}

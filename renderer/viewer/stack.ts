@@ -1,0 +1,38 @@
+import type { InstanceKey } from '../../main/contract/domain/ids.ts';
+import type { InstanceHeader, Series } from '../../main/contract/domain/library.ts';
+
+/** Scheme of our image loader. */
+export const IMAGE_SCHEME = 'anamnesis';
+
+/** One image of a stack: a frame of an instance, counted from 0. */
+export interface StackImage {
+  readonly imageId: string;
+  readonly instanceKey: InstanceKey;
+  readonly frame: number;
+  readonly header: InstanceHeader;
+}
+
+/** Image id of a frame, counted from 0: `anamnesis:<instanceKey>?frame=n`. */
+export function imageIdOf(instanceKey: InstanceKey, frame: number): string {
+  return `${IMAGE_SCHEME}:${instanceKey}?frame=${frame}`;
+}
+
+/** Takes an image id apart; null where it is not one of ours. */
+export function parseImageId(imageId: string): { instanceKey: InstanceKey; frame: number } | null {
+  const match = /^anamnesis:([0-9a-f]{64})\?frame=(\d+)$/.exec(imageId);
+  return match === null ? null : { instanceKey: match[1] as InstanceKey, frame: Number(match[2]) };
+}
+
+/** Images of a series in its order, frames of an instance one after another; instances without pixels are left out. */
+export function stackImages(series: Series): StackImage[] {
+  return series.instances
+    .filter((header) => header.hasPixels)
+    .flatMap((header) =>
+      Array.from({ length: header.frames }, (_, frame) => ({
+        imageId: imageIdOf(header.instanceKey, frame),
+        instanceKey: header.instanceKey,
+        frame,
+        header,
+      })),
+    );
+}
