@@ -15,16 +15,6 @@ const show = useDialogs.getState().show;
 
 const APP_COMMANDS: readonly Command[] = [
   {
-    id: 'palette',
-    title: 'command.palette',
-    group: 'help',
-    keys: ['Mod+K'],
-    whileTyping: true,
-    run: () => show('palette'),
-  },
-  { id: 'help', title: 'command.help', group: 'help', keys: ['?'], run: () => show('help') },
-  { id: 'about', title: 'command.about', group: 'help', run: () => show('about') },
-  {
     id: 'back',
     title: 'command.back',
     group: 'go',
@@ -75,6 +65,16 @@ const APP_COMMANDS: readonly Command[] = [
   { id: 'import', title: 'command.import', group: 'worklist', keys: ['Mod+I'], run: () => show('import') },
   { id: 'demo', title: 'command.demo', group: 'worklist', run: startDemoImport },
   { id: 'theme', title: 'command.theme', group: 'view', run: switchTheme },
+  {
+    id: 'palette',
+    title: 'command.palette',
+    group: 'help',
+    keys: ['Mod+K'],
+    whileTyping: true,
+    run: () => show('palette'),
+  },
+  { id: 'help', title: 'command.help', group: 'help', keys: ['?'], run: () => show('help') },
+  { id: 'about', title: 'command.about', group: 'help', run: () => show('about') },
 ];
 
 function switchTheme(): void {

@@ -12,6 +12,8 @@ export interface ProgressProps {
   readonly total: number | null;
   readonly figures?: readonly ReactNode[];
   readonly onCancel?: (() => void) | undefined;
+  /** Puts the keyboard on Cancel, where the progress takes the place of what had it. */
+  readonly autoFocus?: boolean;
 }
 
 /** How far something long is, with figures in words and Cancel. */
@@ -22,7 +24,11 @@ export function Progress(props: ProgressProps) {
     <div className={styles.progress}>
       <div className={styles.progressHead}>
         <span>{props.label}</span>
-        {props.onCancel === undefined ? null : <Button onPress={props.onCancel}>{t('action.cancel')}</Button>}
+        {props.onCancel === undefined ? null : (
+          <Button autoFocus={props.autoFocus ?? false} onPress={props.onCancel}>
+            {t('action.cancel')}
+          </Button>
+        )}
       </div>
       <ProgressBar aria-label={props.label} value={share * 100} isIndeterminate={!known}>
         <div className={styles.bar}>

@@ -13,9 +13,6 @@ export function AboutDialog() {
   const close = useDialogs((state) => state.close);
   return (
     <Dialog title={t('about.title')} open={open} onClose={close}>
-      <Notice tone="warn" quiet>
-        <p>{t('app.notice')}</p>
-      </Notice>
       {open ? <AboutFacts /> : null}
       <p>{t('about.offline')}</p>
       <p>{t('about.licences')}</p>
@@ -38,7 +35,9 @@ function AboutFacts() {
   if (startedWith.length > 0) facts.push([t('about.started'), startedWith.join(' ')]);
   return (
     <>
-      {about.data.notice === t('app.notice') ? null : <p>{about.data.notice}</p>}
+      <Notice tone="warn" quiet>
+        <p>{about.data.notice}</p>
+      </Notice>
       <Facts facts={facts} />
     </>
   );

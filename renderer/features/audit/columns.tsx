@@ -11,15 +11,15 @@ export const AUDIT_COLUMNS: readonly TableColumn<AuditLine>[] = [
     title: t('audit.col.sequence'),
     width: 64,
     align: 'end',
-    cell: (line) => <span className={styles.dim}>{line.sequence}</span>,
+    cell: (line) => <span className={styles.dim}>{line.sequence.toLocaleString('en-GB')}</span>,
   },
-  column('at', 152, null, (line) => formatRecordedAt(line.at)),
+  column('at', 160, null, (line) => formatRecordedAt(line.at)),
   column('actor', 120, 1, (line) => line.actor),
   column('operation', 160, 2, (line) => readableCode('audit.operation', line.operation)),
   column('reason', 140, 1, (line) =>
     line.reasonCode === null ? '' : readableCode('audit.reason', line.reasonCode),
   ),
-  { ...column('rows', 52, null, (line) => String(line.rowIds.length)), align: 'end' },
+  { ...column('rows', 60, null, (line) => String(line.rowIds.length)), align: 'end' },
   mono('txn', (line) => line.txnId),
   mono('hash', (line) => line.hash),
 ];

@@ -24,7 +24,7 @@ export function ImportDialog() {
       footer={showsReport ? <ReportActions /> : undefined}
     >
       {error === null ? null : <ErrorBox error={error} onClose={clear} />}
-      {running === null ? null : <ImportProgress />}
+      {running === null ? null : <ImportProgress autoFocus />}
       {showsReport ? <ImportReport report={report} /> : null}
       {running === null && report === null ? <ImportForm /> : null}
     </Dialog>

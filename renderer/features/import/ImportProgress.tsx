@@ -5,7 +5,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import { useImport } from './importStore.ts';
 
 /** The import that runs: n of m, files per second, time left, Cancel. */
-export function ImportProgress() {
+export function ImportProgress(props: { readonly autoFocus?: boolean }) {
   const { running, cancel } = useImport();
   if (running === null) return null;
   const { kind, progress } = running;
@@ -17,6 +17,7 @@ export function ImportProgress() {
       total={progress?.total ?? null}
       figures={describeProgress(progress)}
       onCancel={cancel}
+      autoFocus={props.autoFocus ?? false}
     />
   );
 }

@@ -42,7 +42,6 @@ const COLUMNS: readonly TableColumn<ImportedFile>[] = [
 export function ImportReport({ report }: { readonly report: Report }) {
   const [filter, setFilter] = useState<Filter>(() => (report.skipped.length > 0 ? 'skipped' : 'all'));
   const files = report.files.filter((file) => filter === 'all' || file.outcome === filter);
-  if (report.files.length === 0 && !report.cancelled) return <p>{t('import.report.nothing')}</p>;
   return (
     <>
       {report.cancelled ? (
@@ -50,19 +49,27 @@ export function ImportReport({ report }: { readonly report: Report }) {
           <p>{t('import.report.cancelled')}</p>
         </Notice>
       ) : null}
-      <div className={styles.summary}>
-        <Choice
-          label={t('import.filter')}
-          hideLabel
-          value={filter}
-          onChange={setFilter}
-          options={filters(report)}
-        />
-        <span className={styles.dim}>
-          {t('import.report.seconds', { time: formatDuration(report.seconds) })}
-        </span>
-      </div>
-      <FileTable key={filter} files={files} />
+      {report.files.length === 0 ? (
+        report.cancelled ? null : (
+          <p>{t('import.report.nothing')}</p>
+        )
+      ) : (
+        <>
+          <div className={styles.summary}>
+            <Choice
+              label={t('import.filter')}
+              hideLabel
+              value={filter}
+              onChange={setFilter}
+              options={filters(report)}
+            />
+            <span className={styles.dim}>
+              {t('import.report.seconds', { time: formatDuration(report.seconds) })}
+            </span>
+          </div>
+          <FileTable key={filter} files={files} />
+        </>
+      )}
     </>
   );
 }

@@ -1,11 +1,12 @@
 import type { Client } from '../../../main/contract/api/contract.ts';
 import type { ImportProgress, ImportReport } from '../../../main/contract/domain/library.ts';
+import { MAX_FRAME_BYTES } from '../../../main/contract/wire/limits.ts';
 import { t } from '../../app/messages.ts';
 
 /** Bytes of one call: many small files travel together. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 /** Larger files do not fit a frame of the wire; the core can still read them by path. */
-export const LARGEST_FILE_BYTES = 60 * 1024 * 1024;
+export const LARGEST_FILE_BYTES = MAX_FRAME_BYTES - 4 * 1024 * 1024;
 
 /** A file that the page holds, with its path inside what was chosen or dropped. */
 export interface HeldFile {
@@ -79,14 +80,23 @@ export async function importHeldFiles(
   for (const chunk of planChunks(fits)) {
     options.onProgress(measureProgress(done, fits.length, options.now() - startedMs));
     if (options.signal.aborted) return { ...report, cancelled: true };
-    const read = await Promise.all(chunk.map(readBytes));
-    report = mergeReports(
-      report,
-      await client.library.importBytes({ files: read }, { signal: options.signal }),
-    );
+    const files = await Promise.all(chunk.map(readBytes));
+    const part = await client.library
+      .importBytes({ files }, { signal: options.signal })
+      .catch(unlessAborted(options.signal));
+    if (part === null) return { ...report, cancelled: true };
+    report = mergeReports(report, part);
     done += chunk.length;
   }
   return report;
+}
+
+/** A cancelled call is rejected at once; what was taken before it still counts. */
+function unlessAborted(signal: AbortSignal): (error: unknown) => null {
+  return (error) => {
+    if (!signal.aborted) throw error;
+    return null;
+  };
 }
 
 /** How far it is, with rate and rest once something is done. */

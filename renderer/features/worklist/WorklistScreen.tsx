@@ -111,9 +111,12 @@ function StudyTable({ studies, table }: { studies: Studies; table: RefObject<Tab
   const openStudy = usePlaces((state) => state.openStudy);
   const [sort, setSort] = useWorklistSort();
   const { rowAt } = studies;
+  // Sorted from old to new, the row above is older: nothing is indented under it.
+  const leadsNewest = sort.id !== 'time' || sort.descending;
   const follows = useCallback(
-    (row: StudyRow, index: number) => rowAt(index - 1)?.patient.patientKey === row.patient.patientKey,
-    [rowAt],
+    (row: StudyRow, index: number) =>
+      leadsNewest && rowAt(index - 1)?.patient.patientKey === row.patient.patientKey,
+    [rowAt, leadsNewest],
   );
   const open = useCallback((row: StudyRow) => openStudy(row.studyKey), [openStudy]);
   const columns = useMemo(() => studyColumns(follows, open), [follows, open]);

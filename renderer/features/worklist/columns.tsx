@@ -23,9 +23,9 @@ export function studyColumns(
       text: (row) => formatName(row.patient.name),
     },
     plain('patientId', 92, 1, (row) => row.patient.patientId ?? t('worklist.noId')),
-    plain('birthDate', 84, null, (row) => formatClinicalTime(row.patient.birthDate)),
+    plain('birthDate', 96, null, (row) => formatClinicalTime(row.patient.birthDate)),
     plain('sex', 44, null, (row) => row.patient.sex ?? ''),
-    plain('time', 124, null, (row) => formatClinicalTime(row.time)),
+    plain('time', 140, null, (row) => formatClinicalTime(row.time)),
     plain('modalities', 64, null, (row) => row.modalities.join(' ')),
     {
       ...plain('description', 160, 4, (row) => row.description),
@@ -33,9 +33,9 @@ export function studyColumns(
     },
     plain('accession', 92, 1, (row) => row.accession),
     plain('bodyPart', 84, 1, (row) => [row.bodyPart, row.laterality].filter(Boolean).join(' ')),
-    { ...plain('images', 48, null, (row) => row.instanceCount.toLocaleString('en-GB')), align: 'end' },
+    { ...plain('images', 64, null, (row) => row.instanceCount.toLocaleString('en-GB')), align: 'end' },
     {
-      ...plain('report', 64, null, (row) => t(`worklist.report.${row.reportState}`)),
+      ...plain('report', 68, null, (row) => t(`worklist.report.${row.reportState}`)),
       cell: (row) => (
         <span className={styles[row.reportState]}>{t(`worklist.report.${row.reportState}`)}</span>
       ),

@@ -6,6 +6,10 @@ import { queryKey } from '../../api/useQuery.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { isSortColumn, useWorklist } from '../../state/worklist.ts';
 import type { TableSort } from '../../ui/VirtualTable.tsx';
+import { newestFirst } from './newestFirst.ts';
+
+/** Sorted by these, the studies of one patient stand together: the newest leads them, its priors are indented under it. */
+const PATIENT_COLUMNS: ReadonlySet<string> = new Set(['name', 'patientId', 'birthDate']);
 
 interface StudyPage {
   readonly rows: readonly StudyRow[];
@@ -22,7 +26,7 @@ export function useStudies() {
     return {
       key: (offset) => queryKey('library', 'studies', { ...query, offset }),
       load: (offset, limit) => core().library.studies({ ...query, offset, limit }),
-      rows: (page) => page.rows,
+      rows: (page) => (PATIENT_COLUMNS.has(query.sort) ? newestFirst(page.rows) : page.rows),
       total: (page) => page.total,
     };
   }, [text, sort, descending]);

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { formatChord, matchesChord, resolvePlatform } from './keys.ts';
+
+const press = (
+  key: string,
+  held: Partial<Record<'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey', boolean>> = {},
+) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+});
+
+test('[T6] Mod is Ctrl, and on a Mac the command key alone', () => {
+  expect(matchesChord(press('k', { ctrlKey: true }), 'Mod+K', 'other')).toBe(true);
+  expect(matchesChord(press('k', { metaKey: true }), 'Mod+K', 'other')).toBe(false);
+  expect(matchesChord(press('k', { metaKey: true }), 'Mod+K', 'mac')).toBe(true);
+  expect(matchesChord(press('k', { ctrlKey: true }), 'Mod+K', 'mac')).toBe(false);
+});
+
+test('[T6] a letter with another modifier is another chord', () => {
+  expect(matchesChord(press('a'), 'A', 'other')).toBe(true);
+  expect(matchesChord(press('A', { shiftKey: true }), 'A', 'other')).toBe(false);
+  expect(matchesChord(press('A', { shiftKey: true }), 'Shift+A', 'other')).toBe(true);
+  expect(matchesChord(press('a', { ctrlKey: true }), 'A', 'other')).toBe(false);
+});
+
+test('[T6] a sign is the same with Shift and without: keyboards differ', () => {
+  expect(matchesChord(press('?', { shiftKey: true }), '?', 'other')).toBe(true);
+  expect(matchesChord(press('/'), '/', 'other')).toBe(true);
+  expect(matchesChord(press('/', { shiftKey: true }), '/', 'other')).toBe(true);
+  expect(matchesChord(press('+'), '+', 'other')).toBe(true);
+});
+
+test('[T6] keys are named for the platform', () => {
+  expect(formatChord('Mod+K', 'other')).toBe('Ctrl K');
+  expect(formatChord('Mod+K', 'mac')).toBe('⌘K');
+  expect(formatChord('Alt+ArrowLeft', 'other')).toBe('Alt ←');
+  expect(formatChord('Mod++', 'other')).toBe('Ctrl +');
+  expect(resolvePlatform('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe('mac');
+  expect(resolvePlatform('Mozilla/5.0 (X11; Linux x86_64)')).toBe('other');
+});
