@@ -79,8 +79,8 @@ function writeHashed(path: string, source: ByteSource): { key: InstanceKey; hand
 export interface ContentFiles {
   /** Bytes of a content; `not_found` where the folder has it not. */
   size(key: InstanceKey): Promise<number>;
-  read(key: InstanceKey, range?: ByteRange): Promise<Uint8Array>;
-  open(key: InstanceKey, range?: ByteRange): Promise<ReadableStream<Uint8Array>>;
+  read(key: InstanceKey, range?: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
+  open(key: InstanceKey, range?: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
   /** Makes the names of new contents durable; before the rows that name them are written. */
   syncFolders(keys: readonly InstanceKey[]): Promise<void>;
   remove(keys: readonly InstanceKey[]): Promise<void>;
@@ -113,7 +113,7 @@ async function readRange(
   folder: string,
   key: InstanceKey,
   range: ByteRange | undefined,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const handle = await openHandle(folder, key);
   try {
     const { size } = await handle.stat();
@@ -130,17 +130,17 @@ async function streamRange(
   folder: string,
   key: InstanceKey,
   range: ByteRange | undefined,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const handle = await openHandle(folder, key);
   const { size } = await handle.stat();
   const start = Math.min(range?.start ?? 0, size);
   const end = Math.min(range?.end ?? size, size);
   if (end <= start) {
     await handle.close();
-    return new Blob([]).stream() as ReadableStream<Uint8Array>;
+    return new Blob([]).stream() as ReadableStream<Uint8Array<ArrayBuffer>>;
   }
   const stream = handle.createReadStream({ start, end: end - 1 });
-  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array>;
+  return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
 /** Opens a library folder, making it where it is not there, and removes what an interrupted copy left. */

@@ -147,12 +147,12 @@ export class Library {
   }
 
   /** The file's bytes as a stream, whole or a range; `not_found`. */
-  openFile(key: InstanceKey, range?: ByteRange): Promise<ReadableStream<Uint8Array>> {
+  openFile(key: InstanceKey, range?: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
     return this.#parts.files.open(key, range);
   }
 
   /** The file's bytes, whole or a range; `not_found`. */
-  readFile(key: InstanceKey, range?: ByteRange): Promise<Uint8Array> {
+  readFile(key: InstanceKey, range?: ByteRange): Promise<Uint8Array<ArrayBuffer>> {
     return this.#parts.files.read(key, range);
   }
 

@@ -1,0 +1,130 @@
+import { mkdir } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuidv7 } from 'uuid';
+import type { Emit } from '../contract/api/contract.ts';
+import type { Actor } from '../contract/domain/actor.ts';
+import { AppError } from '../contract/errors.ts';
+import type { Core, CoreConfig, CoreHost, InstanceFiles } from '../host/coreTypes.ts';
+import { projectRoot } from '../host/entry.ts';
+import { openEncoder } from '../inference/encoder.ts';
+import { loadManifest } from '../inference/verifyModel.ts';
+import { openLibrary } from '../library/openLibrary.ts';
+import { libraryTables } from '../library/tables.ts';
+import { loadLexicon } from '../memory/facts/lexicon.ts';
+import { createTextMatcher } from '../memory/notes/matcher.ts';
+import { MEMORY_TABLES } from '../memory/tables.ts';
+import { systemClock } from '../storage/clock.ts';
+import { openStore } from '../storage/openStore.ts';
+import type { Clock, Ids } from '../storage/types.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { coreErasers } from './erasers.ts';
+import { createHandlers } from './handlers.ts';
+import { createImageMemory } from './imageMemory.ts';
+import { openLog } from './log.ts';
+import type { Parts } from './parts.ts';
+import { preferencesTable } from './preferences.ts';
+import { loadReportStates } from './reportStates.ts';
+
+/** Injected by tests, so that times and ids are known. */
+export interface CoreOptions extends CoreConfig {
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  readonly actor?: Actor;
+}
+
+/** The core in this process, with its parts for the long commands that drive it without a window. */
+export interface RunningCore extends Core {
+  readonly parts: Parts;
+}
+
+/** The person at this computer. One person may hold both roles (W8). */
+function personHere(): Actor {
+  const { username } = userInfo();
+  return { id: `person:${username}`, name: username, roles: ['reader', 'approver'] };
+}
+
+/** Opens storage, library, memory and the encoder's worker, and answers the contract. The host holds the folder's lock. */
+export async function createCore(options: CoreOptions, host: CoreHost): Promise<RunningCore> {
+  const { dataFolder } = options;
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  const log = openLog(dataFolder);
+  const parts = await openParts(options, host, (...event) => dispatcher.emit(...event));
+  const dispatcher = createDispatcher(createHandlers(parts), { log });
+  let closing: Promise<void> | null = null;
+  const close = async () => {
+    await dispatcher.close();
+    await parts.images.encoder.close();
+    await parts.library.close();
+    await parts.store.close();
+  };
+  return {
+    parts,
+    dispatcher,
+    actor: parts.actor,
+    ...instanceFiles(parts),
+    close: () => {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+/** Pixels for the page: null for a key that the library does not hold. */
+function instanceFiles({ library }: Parts): InstanceFiles {
+  return {
+    size: (key) =>
+      library.size(key).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'not_found') return null;
+        throw error;
+      }),
+    openFile: (key, range) => library.openFile(key, range ?? undefined),
+  };
+}
+
+/** τ of X7 of the built-in text matcher. */
+async function loadPairThreshold(): Promise<number> {
+  const { thresholds } = await loadManifest(join(projectRoot, 'native-models/ngram-matcher'));
+  if (thresholds.pair !== undefined) return thresholds.pair;
+  throw new AppError('bad_file', 'The manifest of ngram-matcher gives no threshold for pairs. Restore it.');
+}
+
+async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Promise<Parts> {
+  const { dataFolder } = options;
+  const clock = options.clock ?? systemClock;
+  const ids = options.ids ?? { next: () => uuidv7() };
+  const store = await openStore({
+    folder: join(dataFolder, 'store'),
+    tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable],
+    masterKey: host.keyStore,
+    clock,
+    ids,
+    erasers: coreErasers(),
+  });
+  const reportStates = await loadReportStates(store);
+  const library = await openLibrary({
+    store,
+    folder: join(dataFolder, 'library'),
+    clock,
+    reportStates: () => reportStates.current(),
+  });
+  const encoder = await openEncoder({
+    host: host.workers,
+    folder: join(projectRoot, 'native-models/oriented-1024'),
+  });
+  const lexicon = await loadLexicon(join(projectRoot, 'assets/lexicon'));
+  return {
+    store,
+    library,
+    images: createImageMemory(library, encoder),
+    lexicon,
+    matcher: createTextMatcher(lexicon),
+    pairThreshold: await loadPairThreshold(),
+    clock,
+    ids,
+    host,
+    dataFolder,
+    actor: options.actor ?? personHere(),
+    emit,
+  };
+}

@@ -1,0 +1,135 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CallContext } from '../contract/api/contract.ts';
+import type { Actor } from '../contract/domain/actor.ts';
+import { RowId, type StudyKey } from '../contract/domain/ids.ts';
+import type { ImportProgress, ImportReport } from '../contract/domain/library.ts';
+import type { ReportSentence } from '../contract/domain/reading.ts';
+import {
+  type CohortPatient,
+  type CohortStudy,
+  demoCohort,
+  folderSink,
+} from '../evaluation/cohort/makeCohort.ts';
+import { decide } from '../memory/approval.ts';
+import { splitSentences } from '../memory/facts/sentences.ts';
+import { openReport, saveReport } from '../memory/reports.ts';
+import { bulkApprovable } from '../memory/review.ts';
+import { proposalsTable } from '../memory/tables.ts';
+import { emitMemoryChange } from './changes.ts';
+import type { Parts } from './parts.ts';
+import { imageCount } from './readingHandlers.ts';
+import { recomputeChange } from './recompute.ts';
+import { signReading } from './signing.ts';
+
+/** Who signed and approved the phantoms' earlier studies: named so that nobody takes it for a person. */
+const DEMO_CLINICIAN: Actor = { id: 'demo', name: 'Demo clinician (made up)', roles: ['reader', 'approver'] };
+
+/** Studies of each phantom that are left to be read. */
+const UNREAD_STUDIES = 1;
+
+/** Makes the demo library of phantoms and takes it in; earlier studies come read, signed and approved. Doing it twice changes nothing. */
+export async function importDemoLibrary(
+  parts: Parts,
+  context: CallContext<ImportProgress>,
+): Promise<ImportReport> {
+  const folder = await mkdtemp(join(tmpdir(), 'anamnesis-demo-'));
+  try {
+    const { signal, progress } = context;
+    const cohort = await demoCohort({
+      sink: folderSink(folder),
+      signal,
+      onProgress: (done, total) =>
+        progress({ phase: 'finding', done, total, filesPerSecond: null, secondsLeft: null }),
+    });
+    const report = await parts.library.importPaths([folder], { signal, onProgress: progress });
+    if (report.cancelled) return report;
+    await readEarlierStudies(parts, cohort, context);
+    return report;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function readEarlierStudies(
+  parts: Parts,
+  cohort: readonly CohortPatient[],
+  { signal, progress }: CallContext<ImportProgress>,
+): Promise<void> {
+  const earlier = cohort.flatMap((patient) =>
+    patient.studies
+      .slice(0, Math.max(0, patient.studies.length - UNREAD_STUDIES))
+      .map((study) => ({ patient, study })),
+  );
+  for (const [done, { patient, study }] of earlier.entries()) {
+    signal.throwIfAborted();
+    await readStudy(parts, patient, study, signal);
+    progress({
+      phase: 'indexing',
+      done: done + 1,
+      total: earlier.length,
+      filesPerSecond: null,
+      secondsLeft: null,
+    });
+  }
+}
+
+/** Signs the study's report as written and approves what needs no person, as one bulk approval by a named actor (M11, W8). */
+async function readStudy(
+  parts: Parts,
+  { patientId, issuer }: CohortPatient,
+  study: CohortStudy,
+  signal: AbortSignal,
+): Promise<void> {
+  const own = parts.library
+    .findPatients(patientId, issuer)
+    .flatMap(({ patientKey }) => parts.library.studiesOf(patientKey));
+  const row = own.find(({ studyUid }) => studyUid === study.studyUid);
+  if (row === undefined) return;
+  const { studyKey, patient } = row;
+  const { patientKey } = patient;
+  const imagesTotal = imageCount(await parts.library.study(studyKey));
+  const opened = await openReport(parts.store, DEMO_CLINICIAN, { studyKey, patientKey, imagesTotal });
+  if (opened.state === 'signed' || opened.sentences.length > 0) return;
+  const saved = await saveReport(parts.store, DEMO_CLINICIAN, opened.id, opened.version, {
+    question: study.question,
+    sentences: writtenSentences(parts, study),
+    diagnosis: study.diagnosis,
+    imagesOpened: imagesTotal,
+  });
+  const reasons = { laterality: 'phantom', incomplete_viewing: 'phantom' };
+  const request = { reportId: saved.id, basedOn: saved.version, reasons };
+  const signed = await signReading(parts, DEMO_CLINICIAN, request, signal);
+  if (signed.outcome === 'signed') await approveAll(parts, signed.groupId, studyKey);
+  await emitMemoryChange(parts, patientKey);
+}
+
+async function approveAll(parts: Parts, groupId: RowId, studyKey: StudyKey): Promise<void> {
+  const proposals = (await parts.store.all(proposalsTable)).filter(
+    (proposal) => proposal.groupId === groupId,
+  );
+  const approve = bulkApprovable(proposals).map(({ id, version }) => ({ id, version }));
+  if (approve.length === 0) return;
+  const request = { groupId, approve, reject: [], overrideReason: null };
+  const outcome = await decide(parts.store, DEMO_CLINICIAN, request, recomputeChange(parts));
+  if (outcome.outcome === 'conflicted') throw new Error(`demo study ${studyKey}: ${outcome.words}`);
+}
+
+function writtenSentences(parts: Parts, study: CohortStudy): ReportSentence[] {
+  const sections = [
+    ['findings', study.findings],
+    ['impression', study.impression],
+  ] as const;
+  return sections.flatMap(([section, text]) =>
+    splitSentences(text).map((sentence) => ({
+      id: RowId.parse(parts.ids.next()),
+      section,
+      tense: 'present' as const,
+      text: sentence.text,
+      citations: [],
+      support: 'kept' as const,
+      author: 'person' as const,
+    })),
+  );
+}

@@ -1,0 +1,91 @@
+import type { CallContext, CallParsed, CallProgress, Calls } from '../contract/api/contract.ts';
+import type { StudyDetail } from '../contract/domain/library.ts';
+import type { Fact } from '../contract/domain/memory.ts';
+import type { Draft, Packet, PromptView, Report } from '../contract/domain/reading.ts';
+import { extractFacts } from '../memory/facts/extract.ts';
+import { mayBeSame } from '../memory/facts/match.ts';
+import { applyDraft, openReport } from '../memory/reports.ts';
+import { evidenceReader } from '../reading/evidenceReader.ts';
+import type { DraftRequest, DraftResult } from '../reading/reader.ts';
+import { listPriors } from './libraryHandlers.ts';
+import type { Parts } from './parts.ts';
+import { loadPreferences } from './preferences.ts';
+import { buildPrompt } from './prompting.ts';
+import { imageCount } from './readingHandlers.ts';
+import { recall } from './recall.ts';
+
+type DraftCall = Calls['reading']['draft'];
+
+/** Retrieves, builds the prompt, streams the reader's sentences, and keeps the draft with its prompt (M8, M12, D1). */
+export async function draftReading(
+  parts: Parts,
+  request: CallParsed<DraftCall>,
+  context: CallContext<CallProgress<DraftCall>>,
+): Promise<{ draft: Draft; report: Report }> {
+  const { store, library } = parts;
+  const { actor, signal } = context;
+  const study = await library.study(request.studyKey);
+  const preferences = await loadPreferences(store, actor);
+  const question = { text: request.question, image: request.image };
+  const packet = await recall(parts, study, question, preferences, signal);
+  const prompt = buildPrompt(packet);
+  const drafting = evidenceReader.draft(await draftRequest(parts, study, packet, prompt), signal);
+  const result = await streamSentences(drafting, context);
+  const { id: readerId, notice } = evidenceReader;
+  const draft: Draft = { readerId, notice, packet, prompt, ...mutable(result) };
+  const { patientKey } = study.study.patient;
+  const before = await openReport(store, actor, {
+    studyKey: request.studyKey,
+    patientKey,
+    imagesTotal: imageCount(study),
+  });
+  signal.throwIfAborted();
+  const report = await applyDraft(store, actor, before.id, before.version, request.question, draft);
+  return { draft, report };
+}
+
+function mutable({ sentences, differential }: DraftResult): Pick<Draft, 'sentences' | 'differential'> {
+  return { sentences: [...sentences], differential: [...differential] };
+}
+
+async function streamSentences(
+  drafting: ReturnType<typeof evidenceReader.draft>,
+  { progress }: CallContext<CallProgress<DraftCall>>,
+): Promise<DraftResult> {
+  for (;;) {
+    const step = await drafting.next();
+    if (step.done) return step.value;
+    progress({ text: step.value.text, sentence: step.value });
+  }
+}
+
+async function draftRequest(
+  parts: Parts,
+  { study }: StudyDetail,
+  packet: Packet,
+  prompt: PromptView,
+): Promise<DraftRequest> {
+  const prior = (await listPriors(parts, study.studyKey)).find(({ hangable }) => hangable)?.study ?? null;
+  const wordsOf = ({ modalities, description }: typeof study) =>
+    [modalities.join('/'), description].join(' ').trim();
+  return {
+    frame: {
+      studyKey: study.studyKey,
+      time: study.time,
+      modality: study.modalities.join('/'),
+      description: study.description,
+      bodyPart: study.bodyPart,
+      comparison: prior === null ? null : { time: prior.time, description: wordsOf(prior) },
+    },
+    packet,
+    prompt,
+    sameFinding: (text, fact) => isSameFinding(parts, text, fact),
+  };
+}
+
+/** True where the words name the fact's concept at its site and side, as far as both are known (S5). */
+function isSameFinding({ lexicon }: Parts, text: string, fact: Fact): boolean {
+  return extractFacts(text, { documentDate: null, lexicon }).some((stated) =>
+    mayBeSame(stated, fact, lexicon),
+  );
+}

@@ -1,0 +1,26 @@
+import type { Handlers } from '../contract/api/contract.ts';
+import { auditHandlers } from './auditHandlers.ts';
+import { libraryHandlers } from './libraryHandlers.ts';
+import { memoryHandlers } from './memoryHandlers.ts';
+import { modelsHandlers } from './modelsHandlers.ts';
+import { notesHandlers } from './notesHandlers.ts';
+import type { Parts } from './parts.ts';
+import { proposalHandlers } from './proposalHandlers.ts';
+import { readingHandlers } from './readingHandlers.ts';
+import { sessionHandlers } from './sessionHandlers.ts';
+import { timelineHandlers } from './timelineHandlers.ts';
+
+/** Every call of the contract, answered by the parts. */
+export function createHandlers(parts: Parts): Handlers {
+  return {
+    library: libraryHandlers(parts),
+    reading: readingHandlers(parts),
+    memory: memoryHandlers(parts),
+    proposals: proposalHandlers(parts),
+    timeline: timelineHandlers(parts),
+    notes: notesHandlers(parts),
+    models: modelsHandlers(parts),
+    audit: auditHandlers(parts),
+    session: sessionHandlers(parts),
+  };
+}

@@ -1,0 +1,26 @@
+import type { Emit } from '../contract/api/contract.ts';
+import type { Actor } from '../contract/domain/actor.ts';
+import type { CoreHost } from '../host/coreTypes.ts';
+import type { Library } from '../library/openLibrary.ts';
+import type { Lexicon } from '../memory/facts/lexicon.ts';
+import type { TextMatcher } from '../memory/notes/matcher.ts';
+import type { OpenedStore } from '../storage/store.ts';
+import type { Clock, Ids } from '../storage/types.ts';
+import type { ImageMemory } from './imageMemory.ts';
+
+/** What handlers are made of. All parts know the contract; only app knows them all. */
+export interface Parts {
+  readonly store: OpenedStore;
+  readonly library: Library;
+  readonly images: ImageMemory;
+  readonly lexicon: Lexicon;
+  readonly matcher: TextMatcher;
+  /** τ of X7, from the text matcher's manifest. */
+  readonly pairThreshold: number;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly host: CoreHost;
+  readonly dataFolder: string;
+  readonly actor: Actor;
+  readonly emit: Emit;
+}

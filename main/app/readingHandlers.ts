@@ -1,0 +1,124 @@
+import type { Handlers } from '../contract/api/contract.ts';
+import type { StudyKey } from '../contract/domain/ids.ts';
+import type { StudyDetail } from '../contract/domain/library.ts';
+import { AppError } from '../contract/errors.ts';
+import { resolveHanging } from '../library/hanging.ts';
+import {
+  addObservation,
+  loadMeasurements,
+  loadObservations,
+  removeMeasurement,
+  removeObservation,
+  saveMeasurement,
+} from '../memory/findings.ts';
+import { loadPrompt } from '../memory/prompts.ts';
+import { loadSignedReports, openReport, saveReport } from '../memory/reports.ts';
+import { measurementsTable, observationsTable } from '../memory/tables.ts';
+import { emitMemoryChange } from './changes.ts';
+import { draftReading } from './drafting.ts';
+import { listPriors } from './libraryHandlers.ts';
+import type { Parts } from './parts.ts';
+import { signReading } from './signing.ts';
+
+/** Open, measure, draft, edit, sign. */
+export function readingHandlers(parts: Parts): Handlers['reading'] {
+  const { store, ids } = parts;
+  return {
+    open: ({ studyKey, priorKey }, { actor }) => openReading(parts, actor, studyKey, priorKey),
+    saveMeasurement: async (edit, { actor }) => {
+      const patientKey = await patientOf(parts, edit.studyKey);
+      const measurement = await saveMeasurement(store, actor, ids, { ...edit, patientKey });
+      changed(parts, edit.studyKey);
+      return measurement;
+    },
+    removeMeasurement: async ({ id }, { actor }) => {
+      const row = await store.find(measurementsTable, id);
+      await removeMeasurement(store, actor, id);
+      if (row !== null) changed(parts, row.studyKey);
+      return {};
+    },
+    addObservation: async ({ studyKey, text }, { actor }) => {
+      const patientKey = await patientOf(parts, studyKey);
+      const observation = await addObservation(store, actor, ids, { studyKey, text, patientKey });
+      changed(parts, studyKey);
+      return observation;
+    },
+    removeObservation: async ({ id }, { actor }) => {
+      const row = await store.find(observationsTable, id);
+      await removeObservation(store, actor, id);
+      if (row !== null) changed(parts, row.studyKey);
+      return {};
+    },
+    draft: async (request, context) => {
+      const drafted = await draftReading(parts, request, context);
+      changed(parts, request.studyKey);
+      return drafted;
+    },
+    saveReport: async ({ reportId, basedOn, ...edit }, { actor }) => {
+      const report = await saveReport(store, actor, reportId, basedOn, edit);
+      changed(parts, report.studyKey);
+      return report;
+    },
+    sign: async (request, { actor, signal }) =>
+      signAndTell(parts, signReading(parts, actor, request, signal)),
+    prompt: async ({ hash }) => {
+      const prompt = await loadPrompt(store, hash);
+      if (prompt === null)
+        throw new AppError('not_found', 'This prompt is not on record: it was erased or never sent.');
+      return prompt;
+    },
+    signedReports: async ({ studyKey }) => loadSignedReports(store, await patientOf(parts, studyKey)),
+  };
+}
+
+async function signAndTell(parts: Parts, signing: ReturnType<typeof signReading>) {
+  const outcome = await signing;
+  if (outcome.outcome === 'signed') {
+    changed(parts, outcome.report.studyKey);
+    await emitMemoryChange(parts, outcome.report.patientKey);
+  }
+  return outcome;
+}
+
+function changed({ emit }: Parts, studyKey: StudyKey): void {
+  emit('reading', 'changed', { studyKey });
+}
+
+async function patientOf({ library }: Parts, studyKey: StudyKey) {
+  return (await library.study(studyKey)).study.patient.patientKey;
+}
+
+/** A study as it is opened: the prior by hand, or the best one that may hang (T1). */
+async function openReading(
+  parts: Parts,
+  actor: Parameters<typeof openReport>[1],
+  studyKey: StudyKey,
+  priorKey: StudyKey | null,
+) {
+  const { store, library } = parts;
+  const current = await library.study(studyKey);
+  const priors = await listPriors(parts, studyKey);
+  const chosen = priors.find(({ study, hangable }) =>
+    priorKey === null ? hangable : study.studyKey === priorKey,
+  );
+  const prior = chosen === undefined ? null : await library.study(chosen.study.studyKey);
+  const hanging = await resolveHanging(current, prior);
+  const { patientKey } = current.study.patient;
+  const report = await openReport(store, actor, { studyKey, patientKey, imagesTotal: imageCount(current) });
+  return {
+    current,
+    prior,
+    priors,
+    hanging: chosen === undefined ? hanging : { ...hanging, reason: chosen.reason },
+    report,
+    measurements: await loadMeasurements(store, patientKey, studyKey),
+    observations: await loadObservations(store, patientKey, studyKey),
+  };
+}
+
+/** What there is to open: frames with pixels (D5). */
+export function imageCount({ series }: StudyDetail): number {
+  return series
+    .flatMap(({ instances }) => instances)
+    .reduce((sum, { hasPixels, frames }) => sum + (hasPixels ? frames : 0), 0);
+}

@@ -1,0 +1,141 @@
+import type { Preferences } from '../contract/api/session.ts';
+import type { InstanceKey } from '../contract/domain/ids.ts';
+import type { StudyDetail } from '../contract/domain/library.ts';
+import { type Fact, isServed } from '../contract/domain/memory.ts';
+import type { Packet } from '../contract/domain/reading.ts';
+import { extractFacts } from '../memory/facts/extract.ts';
+import { loadMeasurements, loadObservations } from '../memory/findings.ts';
+import { searchNotes } from '../memory/notes/search.ts';
+import { loadSemantic, searchEpisodes, searchVisuals } from '../memory/recall.ts';
+import { factsTable, notesTable } from '../memory/tables.ts';
+import { rankDifferential } from '../reading/differential.ts';
+import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
+import type { FactsFound, MemoryReaders } from '../retrieval/readers.ts';
+import { RETRIEVAL_DEFAULTS, retrieve } from '../retrieval/retrieve.ts';
+import type { Parts } from './parts.ts';
+
+/** The bank of the reader in use (X9): notes of one reader are never read by another. */
+export const BANK_ID = 'evidence-reader';
+
+/** One question about a study: words, and the image that is asked about; without one, the study's key frames are (M5). */
+export interface Question {
+  readonly text: string;
+  readonly image: { readonly instanceKey: InstanceKey; readonly frame: number } | null;
+}
+
+/** M5–M8: what memory holds for a question about a study. */
+export async function recall(
+  parts: Parts,
+  study: StudyDetail,
+  question: Question,
+  preferences: Preferences,
+  signal: AbortSignal,
+): Promise<Packet> {
+  const { patientKey } = study.study.patient;
+  const frames =
+    question.image === null
+      ? resolveKeyFrames(study).map(({ instanceKey, frame }) => ({ instanceKey, frame, region: null }))
+      : [{ ...question.image, region: null }];
+  const vectors = await parts.images.vectorsOf(frames, signal);
+  const observations = await loadObservations(parts.store, patientKey, study.study.studyKey);
+  const measurements = await loadMeasurements(parts.store, patientKey, study.study.studyKey);
+  const findings = [...observations.map(({ text }) => text), ...measurements.map(({ finding }) => finding)];
+  const readers = memoryReaders(parts);
+  const settings = {
+    ...RETRIEVAL_DEFAULTS,
+    switches: {
+      useSem: preferences.useSemantic,
+      useEpi: preferences.useEpisodic,
+      useVis: preferences.useVisual,
+    },
+  };
+  const request = {
+    patientKey,
+    studyKey: study.study.studyKey,
+    text: question.text,
+    image: vectors.length === 0 ? null : { encoderId: parts.images.encoder.id, vectors },
+    findings: findings.filter((finding) => finding !== ''),
+    diagnoses: diagnosesIn(parts, [question.text, ...findings].join('. ')),
+  };
+  const packet = await retrieve(request, readers, settings);
+  const candidates = [
+    ...rankDifferential(packet),
+    ...request.diagnoses,
+    ...diagnosesBySign(parts, request.findings),
+  ];
+  return { ...packet, notes: await findNotes(parts, candidates) };
+}
+
+const MOST_BY_SIGN = 5;
+
+/** Diseases of the lexicon that the findings are signs of, those with most of them first, then by name. */
+function diagnosesBySign({ lexicon }: Parts, findings: readonly string[]): string[] {
+  const named = findings.flatMap((text) => extractFacts(text, { documentDate: null, lexicon }));
+  const signs = new Set(
+    named.filter(({ assertion }) => assertion === 'present').map(({ concept }) => concept),
+  );
+  return [...lexicon.concepts.values()]
+    .map((disease) => ({ name: disease.name, fits: disease.signs.filter((sign) => signs.has(sign)).length }))
+    .filter(({ fits }) => fits > 0)
+    .sort((a, b) => b.fits - a.fits || (a.name < b.name ? -1 : 1))
+    .slice(0, MOST_BY_SIGN)
+    .map(({ name }) => name);
+}
+
+function memoryReaders(parts: Parts): MemoryReaders {
+  const { store } = parts;
+  return {
+    semantic: (patientKey, k) => loadSemantic(store, patientKey, k),
+    episodic: (patientKey, query, k) => searchEpisodes(store, patientKey, query, k),
+    visual: (patientKey, query, k) => searchVisuals(store, patientKey, query, k),
+    facts: async (patientKey, text) => findFacts(await store.rows(factsTable, patientKey), text),
+    notes: async () => [],
+    measurements: (patientKey, studyKey) => loadMeasurements(store, patientKey, studyKey),
+    observations: (patientKey, studyKey) => loadObservations(store, patientKey, studyKey),
+  };
+}
+
+/** X7: approved notes of this reader's bank whose pair fits the candidates; at least two candidates are needed. */
+export async function findNotes(parts: Parts, diagnoses: readonly string[]) {
+  const notes = await parts.store.rows(notesTable, null);
+  return searchNotes(diagnoses, notes, parts.matcher, { threshold: parts.pairThreshold, bankId: BANK_ID });
+}
+
+/** Diseases that the words name, as candidate diagnoses, in order of appearance. */
+function diagnosesIn({ lexicon }: Parts, text: string): string[] {
+  const named = extractFacts(text, { documentDate: null, lexicon }).filter(
+    ({ category }) => category === 'problem',
+  );
+  return [...new Set(named.map(({ concept }) => concept))];
+}
+
+const TIME_WORDS =
+  /\b(previous|prior|before|was|were|former|earlier|history|change|compared|since|grown|ago|last)\b/i;
+/** Never left out (S7). */
+const ALWAYS_SERVED =
+  /malignan|carcinom|cancer|metasta|lymphom|resection|ectomy|surgery|implant|prosthe|pacemaker|allerg/i;
+const MOST_FACTS = 40;
+
+/**
+ * S7 in its first form: ACTIVE is always served; HISTORY where the question has a time word, or where it holds what is never left out.
+ * The fitted gate takes the place of these words once there is something to fit it on. The choice is said.
+ */
+export function findFacts(facts: readonly Fact[], text: string): FactsFound {
+  const served = facts.filter(({ state, subject }) => isServed(state) && subject === 'patient');
+  const scored = (store: Fact['store']) =>
+    served.filter((fact) => fact.store === store).map((row) => ({ row, score: 1 }));
+  const active = scored('ACTIVE').slice(0, MOST_FACTS);
+  const history = scored('HISTORY');
+  const kept = history.filter(({ row }) => ALWAYS_SERVED.test(`${row.concept} ${row.text}`));
+  if (history.length === 0)
+    return { active, history: [], gate: { historyServed: false, reason: 'no history' } };
+  if (TIME_WORDS.test(text))
+    return {
+      active,
+      history,
+      gate: { historyServed: true, reason: 'history served: the question asks about time' },
+    };
+  const leftOut = history.length - kept.length;
+  const reason = `history left out: ${leftOut} ${leftOut === 1 ? 'fact' : 'facts'}`;
+  return { active, history: kept, gate: { historyServed: kept.length > 0, reason } };
+}

@@ -1,0 +1,11 @@
+import { recompute } from '../memory/facts/update.ts';
+import type { Recompute } from '../memory/plan.ts';
+import type { Parts } from './parts.ts';
+
+/** W2: changes of facts are computed again at approval from the facts as they stand then; other changes stand as they are. */
+export function recomputeChange({ lexicon }: Parts): Recompute {
+  return ({ payload }, facts) => {
+    if (!('fact' in payload) && !('before' in payload)) return [payload];
+    return recompute(payload, facts, lexicon);
+  };
+}

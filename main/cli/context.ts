@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { resolveDataFolder } from '../host/dataFolder.ts';
+import { type Connected, connectCore } from './connect.ts';
+import { createOutput, EXIT, type Output, showFailure } from './output.ts';
+
+/** What a command works with: calls of the contract, and where it writes. */
+export interface CommandContext {
+  readonly dataFolder: string;
+  readonly output: Output;
+  /** Runs work against the core of the data folder; refusals end the command with exit 1. */
+  withCore(work: (connected: Connected) => Promise<void>): Promise<void>;
+}
+
+/** Gives the context of a command from the options before its name. */
+export type ContextOf = (command: Command) => CommandContext;
+
+/** See {@link ContextOf}. */
+export function contextOf(command: Command): CommandContext {
+  const { data, json } = command.optsWithGlobals<{ data?: string; json?: boolean }>();
+  const output = createOutput(json === true);
+  const dataFolder = data === undefined ? resolveDataFolder() : resolve(data);
+  return {
+    dataFolder,
+    output,
+    withCore: async (work) => {
+      try {
+        const connected = await connectCore(dataFolder);
+        await work(connected).finally(() => connected.close());
+      } catch (error) {
+        showFailure(output, error);
+        process.exitCode = EXIT.refused;
+      }
+    },
+  };
+}

@@ -1,0 +1,230 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Command } from 'commander';
+import type { Client } from '../contract/api/contract.ts';
+import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
+import type { StudyRow } from '../contract/domain/library.ts';
+import type { Fact } from '../contract/domain/memory.ts';
+import type { Packet } from '../contract/domain/reading.ts';
+import { AppError } from '../contract/errors.ts';
+import type { ContextOf } from './context.ts';
+import { show } from './output.ts';
+
+/** ingest, facts, search, ask, notes. */
+export function memoryCommands(program: Command, contextOf: ContextOf): void {
+  ingestCommand(program, contextOf);
+  factsCommand(program, contextOf);
+  searchCommand(program, contextOf);
+  askCommand(program, contextOf);
+  notesCommand(program, contextOf);
+}
+
+function ingestCommand(program: Command, contextOf: ContextOf): void {
+  program
+    .command('ingest')
+    .description('take a text in as a source; its facts become proposals')
+    .argument('<file>')
+    .requiredOption('--patient <id>', 'Patient ID, exactly')
+    .option('--issuer <issuer>', 'issuer of the Patient ID')
+    .option('--date <date>', 'when the text was true: 2026, 2026-03 or 2026-03-02')
+    .action(
+      async (
+        file: string,
+        options: { patient: string; issuer?: string; date?: string },
+        command: Command,
+      ) => {
+        const { withCore, output } = contextOf(command);
+        await withCore(async ({ client }) => {
+          const outcome = await client.memory.ingest({
+            patientId: options.patient,
+            issuer: options.issuer ?? null,
+            date: options.date ?? null,
+            name: basename(file),
+            text: await readText(file),
+          });
+          show(output, outcome, [
+            outcome.known ? 'known already' : `${outcome.proposals} proposals wait for review`,
+          ]);
+        });
+      },
+    );
+}
+
+async function readText(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => {
+    throw new AppError('not_found', `${file} cannot be read. Name a text file.`);
+  });
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new AppError('bad_file', `${file} is no UTF-8 text. Save it as plain text first.`);
+  }
+}
+
+function factsCommand(program: Command, contextOf: ContextOf): void {
+  program
+    .command('facts')
+    .description('facts of a patient')
+    .argument('<patientId>')
+    .option('--issuer <issuer>', 'issuer of the Patient ID')
+    .option('--store <store>', 'active, history or all', 'all')
+    .option('--as-of <date>', 'a day')
+    .action(
+      async (id: string, options: { issuer?: string; store: string; asOf?: string }, command: Command) => {
+        const { withCore, output } = contextOf(command);
+        await withCore(async ({ client }) => {
+          const { patientKey } = await findPatient(client, id, options.issuer);
+          const found = await client.timeline.facts({ patientKey, asOf: options.asOf ?? null });
+          const facts = factsOf(found, options.store);
+          show(output, facts, facts.map(factLine));
+        });
+      },
+    );
+}
+
+function factsOf({ active, history }: { active: Fact[]; history: Fact[] }, store: string): Fact[] {
+  if (store === 'active') return active;
+  if (store === 'history') return history;
+  if (store === 'all') return [...active, ...history];
+  throw new AppError('invalid_input', `--store ${store} is none. Give active, history or all.`);
+}
+
+function factLine({ store, validFrom, text, reason }: Fact): string {
+  return [store, validFrom ?? 'date unknown', text, reason ?? ''].join('\t');
+}
+
+function searchCommand(program: Command, contextOf: ContextOf): void {
+  program
+    .command('search')
+    .description('what memory holds for an image or words')
+    .argument('<patientId>')
+    .option('--issuer <issuer>', 'issuer of the Patient ID')
+    .option('--image <sopUid#frame>', 'a frame of the library')
+    .option('--text <words>', 'words', '')
+    .action(
+      async (id: string, options: { issuer?: string; image?: string; text: string }, command: Command) => {
+        const { withCore, output } = contextOf(command);
+        await withCore(async ({ client }) => {
+          const { studyKey } = await findPatient(client, id, options.issuer);
+          const image = await findImage(client, options.image);
+          const packet = await client.memory.retrieve({ studyKey, text: options.text, image });
+          const { episodic, visual, notes } = packet;
+          const facts = [...packet.active, ...packet.history];
+          show(output, { episodic, visual, facts, notes }, packetLines(packet));
+        });
+      },
+    );
+}
+
+function packetLines({ episodic, visual, active, history, notes }: Packet): string[] {
+  return [
+    ...episodic.map(
+      ({ row, score }) =>
+        `episode\t${score.toFixed(3)}\t${row.studyTime ?? 'date unknown'}\t${row.answerShort}`,
+    ),
+    ...visual.map(
+      ({ row, score }) =>
+        `image\t${score.toFixed(3)}\t${row.studyTime ?? 'date unknown'}\t${row.visualTag.view}`,
+    ),
+    ...[...active, ...history].map(({ row }) => `fact\t${factLine(row)}`),
+    ...notes.map(({ row, score }) => `note\t${score.toFixed(3)}\t${row.dxA} vs ${row.dxB}`),
+  ];
+}
+
+function askCommand(program: Command, contextOf: ContextOf): void {
+  program
+    .command('ask')
+    .description('draft a report of the newest study of a patient, or of the study of an image')
+    .argument('<patientId>')
+    .argument('<question>')
+    .option('--issuer <issuer>', 'issuer of the Patient ID')
+    .option('--image <sopUid#frame>', 'a frame of the library')
+    .action(
+      async (
+        id: string,
+        question: string,
+        options: { issuer?: string; image?: string },
+        command: Command,
+      ) => {
+        const { withCore, output } = contextOf(command);
+        await withCore(async ({ client }) => {
+          const { studyKey } = await findPatient(client, id, options.issuer);
+          const image = await findImage(client, options.image);
+          const { draft } = await client.reading.draft({ studyKey, question, image });
+          const sectionText = (name: string) =>
+            draft.sentences
+              .filter(({ section }) => section === name)
+              .map(({ text }) => text)
+              .join(' ');
+          const { sentences, packet } = draft;
+          const answer = {
+            findings: sectionText('findings'),
+            impression: sectionText('impression'),
+            sentences,
+          };
+          const tokens = draft.prompt.tokens;
+          show(
+            output,
+            { draft: answer, packet, gate: packet.gate, tokens },
+            sentences.map(({ text }) => text),
+          );
+        });
+      },
+    );
+}
+
+function notesCommand(program: Command, contextOf: ContextOf): void {
+  const notes = program.command('notes').description('differential notes');
+  notes.command('list').action(async (_options, command: Command) => {
+    const { withCore, output } = contextOf(command);
+    await withCore(async ({ client }) => {
+      const rows = await client.notes.list({});
+      show(
+        output,
+        rows,
+        rows.map(({ dxA, dxB, decisionRule }) => `${dxA} vs ${dxB}\t${decisionRule}`),
+      );
+    });
+  });
+  notes
+    .command('search')
+    .argument('<diagnosis...>')
+    .action(async (diagnoses: string[], _options, command: Command) => {
+      const { withCore, output } = contextOf(command);
+      await withCore(async ({ client }) => {
+        const found = await client.notes.search({ diagnoses });
+        show(output, found, [
+          found.words,
+          ...found.notes.map(({ row, score }) => `${score.toFixed(3)}\t${row.dxA} vs ${row.dxB}`),
+        ]);
+      });
+    });
+}
+
+/** The patient of that id and issuer, exactly (P1), with the newest study. */
+async function findPatient(
+  client: Client,
+  id: string,
+  issuer: string | undefined,
+): Promise<{ patientKey: PatientKey; studyKey: StudyKey }> {
+  const { rows } = await client.library.studies({ text: '', limit: 1000 });
+  const own = rows.filter(
+    ({ patient }) => patient.patientId === id && (issuer === undefined || patient.issuer === issuer),
+  );
+  const [newest] = own;
+  if (newest === undefined)
+    throw new AppError('not_found', `The library has no patient ${id}. Import a study first.`);
+  if (new Set(own.map(({ patient }: StudyRow) => patient.patientKey)).size > 1)
+    throw new AppError('refused', `Patient ID ${id} is not one person here. Name the issuer with --issuer.`);
+  return { patientKey: newest.patient.patientKey, studyKey: newest.studyKey };
+}
+
+async function findImage(client: Client, given: string | undefined) {
+  if (given === undefined) return null;
+  const [sopUid = '', frame = '0'] = given.split('#');
+  const [instance] = await client.library.instance({ sopUid });
+  if (instance === undefined) throw new AppError('not_found', `The library has no instance ${sopUid}.`);
+  if (!/^\d+$/.test(frame) || Number(frame) >= instance.frames)
+    throw new AppError('invalid_input', `${sopUid} has the frames 0 to ${instance.frames - 1}.`);
+  return { instanceKey: instance.instanceKey, frame: Number(frame) };
+}
