@@ -79,6 +79,22 @@ test('[02 errors] a store on a full disk refuses, keeps what it had, and goes on
   }
 });
 
+test('[02 errors] a data folder on a read-only disk is said as such', async ({ skip }) => {
+  const small = join(folder, 'small');
+  if (!(await mountSmall(small))) {
+    console.log('Skipped: a store on a read-only disk (mounting is not allowed here).');
+    skip();
+  }
+  try {
+    const opened = await openTestStore([findings], { folder: small });
+    await opened.store.close();
+    spawnSync('mount', ['-o', 'remount,ro', small]);
+    await expect(opened.reopen()).rejects.toMatchObject({ code: 'read_only' });
+  } finally {
+    spawnSync('umount', ['-l', small]);
+  }
+});
+
 test('a file is written whole; what a kill left is swept', async () => {
   await writeWhole(join(folder, 'a.json'), 'whole');
   for (const name of ['b.json.tmp', '.tmpAbC123']) await writeFile(join(folder, name), '');

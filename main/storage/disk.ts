@@ -1,4 +1,4 @@
-import { type FileHandle, mkdir, open, readdir, rename, stat, unlink } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 
@@ -75,6 +75,25 @@ export async function writeTemporary(path: string, bytes: Uint8Array | string): 
 export async function loadFolder(path: string): Promise<string> {
   if ((await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(dirname(path));
   return path;
+}
+
+/** The bytes of a file, or null where there is none. */
+export function readIfThere(path: string): Promise<Buffer | null> {
+  return unlessAbsent(readFile(path), null);
+}
+
+/** The names in a folder; none where there is no folder. */
+export function readdirIfThere(folder: string): Promise<string[]> {
+  return unlessAbsent(readdir(folder), []);
+}
+
+async function unlessAbsent<T, U>(reading: Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await reading;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return otherwise;
+    throw error;
+  }
 }
 
 /** Removes files that a killed write left: ours end in `.tmp`, LanceDB's begin with `.tmp`. Gives their number. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
-import { loadFolder, syncFolder, withHandle, writeTemporary } from './disk.ts';
+import { loadFolder, readIfThere, syncFolder, withHandle, writeTemporary } from './disk.ts';
 import { deriveKey, KEY_BYTES, seal, unseal } from './seal.ts';
 
 /** Whose key: a patient_key, or '' for the workspace. */
@@ -84,15 +84,5 @@ export class Keyring {
 
   #path(owner: KeyOwner): string {
     return join(this.#folder, `${owner === '' ? 'workspace' : owner}.key`);
-  }
-}
-
-/** The bytes of a file, or null where there is none. */
-export async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
   }
 }

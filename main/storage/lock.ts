@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../contract/errors.ts';
-import { onDisk, writeWhole } from './disk.ts';
-import { readIfThere } from './keyring.ts';
+import { onDisk, readIfThere, writeWhole } from './disk.ts';
 import { acceptClient, introduce } from './lockHandshake.ts';
 
 /** The lock is ours: this process is the folder's one writer, and serves those who come later. */

@@ -2,8 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../contract/errors.ts';
-import { onDisk, writeWhole } from './disk.ts';
-import { readIfThere } from './keyring.ts';
+import { onDisk, readIfThere, writeWhole } from './disk.ts';
 import { deriveKey } from './seal.ts';
 
 const TableState = z.object({

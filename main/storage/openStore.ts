@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import { AuditFile } from './audit/auditFile.ts';
 import { auditKeysOf } from './audit/chain.ts';
 import { CommittedRows } from './committedRows.ts';
-import { loadFolder, onDisk } from './disk.ts';
+import { loadFolder, onDisk, readdirIfThere } from './disk.ts';
 import { EncoderRegistry } from './encoderRegistry.ts';
 import { type Eraser, keptOnErasure, tableEraser } from './erasers.ts';
 import { Keyring } from './keyring.ts';
@@ -54,11 +54,6 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenedStore>
     const manifest = await loadOrBegin(folder, master, specs);
     const keys = await Keyring.open(join(folder, 'keys'), master);
     const tables = await LanceTables.open(join(folder, 'tables'), keys, said);
-    refuseOrphans(
-      folder,
-      manifest,
-      specs.filter((spec) => tables.has(spec)),
-    );
     return assemble({ options, specs, folder, master, manifest, keys, tables, said });
   });
 }
@@ -129,6 +124,7 @@ async function replay({ options, specs, folder, master, manifest, tables, said }
 async function loadOrBegin(folder: string, master: Buffer, specs: readonly AnyTable[]): Promise<Manifest> {
   const manifest = await loadManifest(folder, master);
   if (manifest === null) {
+    await refuseOrphans(folder);
     await writeManifest(folder, master, FIRST_MANIFEST);
     return FIRST_MANIFEST;
   }
@@ -150,13 +146,17 @@ function checkState(spec: AnyTable, state: Manifest['tables'][string]): void {
     );
 }
 
-/** Tables without the manifest that knows them: part of the folder was removed or brought back. */
-function refuseOrphans(folder: string, manifest: Manifest, present: readonly AnyTable[]): void {
-  if (manifest !== FIRST_MANIFEST || present.length === 0) return;
-  throw new AppError(
-    'bad_file',
-    `${folder} has tables and no checkpoint.json. Restore the whole folder from one backup.`,
-  );
+/** Tables or a log without the manifest that knows them: part of the folder was removed or brought back. */
+async function refuseOrphans(folder: string): Promise<void> {
+  const held = [
+    ...(await readdirIfThere(join(folder, 'tables'))),
+    ...(await readdirIfThere(join(folder, 'log'))),
+  ];
+  if (held.some((name) => /\.(lance|wal)$/.test(name)))
+    throw new AppError(
+      'bad_file',
+      `${folder} has tables or a log and no checkpoint.json. Restore the whole folder from one backup.`,
+    );
 }
 
 function checkSpecs(specs: readonly AnyTable[]): void {

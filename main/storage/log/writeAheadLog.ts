@@ -1,8 +1,7 @@
 import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../contract/errors.ts';
-import { loadFolder, onDisk, parseDiskError, syncFolder, withHandle } from '../disk.ts';
-import { readIfThere } from '../keyring.ts';
+import { loadFolder, onDisk, parseDiskError, readIfThere, syncFolder, withHandle } from '../disk.ts';
 import { deriveKey, seal, unseal } from '../seal.ts';
 import { frameOf, parseSegment } from './frame.ts';
 import { encodeRecord, type LogRecord, parseRecord } from './record.ts';
@@ -26,13 +25,13 @@ export class WriteAheadLog {
     this.#segment = segment;
   }
 
-  /** Opens segment `segment`, cuts a torn tail, removes other segments; `said` gets what was done, in words. */
+  /** Opens segment `segment`, cuts a torn tail, removes older segments; `said` gets what was done, in words. */
   static async open(
     options: { folder: string; master: Buffer; segment: number },
     said: string[],
   ): Promise<{ log: WriteAheadLog; records: LogRecord[] }> {
     const log = new WriteAheadLog(await loadFolder(options.folder), options.master, options.segment);
-    await log.#removeOthers();
+    await log.#removeOlder();
     const records = await log.#load(said);
     await log.#openHandle();
     return { log, records };
@@ -72,7 +71,7 @@ export class WriteAheadLog {
     this.#records = 0;
     this.#bytes = 0;
     await this.#openHandle();
-    await this.#removeOthers();
+    await this.#removeOlder();
   }
 
   async close(): Promise<void> {
@@ -133,9 +132,14 @@ export class WriteAheadLog {
     });
   }
 
-  async #removeOthers(): Promise<void> {
-    const own = `${this.#name(this.#segment)}`;
+  async #removeOlder(): Promise<void> {
+    const own = this.#name(this.#segment);
     const others = (await readdir(this.#folder)).filter((name) => name.endsWith('.wal') && name !== own);
+    if (others.some((name) => name > own))
+      throw new AppError(
+        'bad_file',
+        `checkpoint.json is older than the log in ${this.#folder}. Restore the whole data folder from one backup.`,
+      );
     for (const name of others) await rm(join(this.#folder, name));
     if (others.length > 0) await syncFolder(this.#folder);
   }

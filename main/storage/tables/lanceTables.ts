@@ -1,8 +1,9 @@
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Connection, connect, Index, type Table } from '@lancedb/lancedb';
 import type { Table as ArrowTable } from 'apache-arrow';
 import { AppError } from '../../contract/errors.ts';
-import { loadFolder, onDisk, sweepStrays, syncTree } from '../disk.ts';
+import { loadFolder, onDisk, readdirIfThere, sweepStrays, syncTree } from '../disk.ts';
 import type { Keyring } from '../keyring.ts';
 import type { AnyTable, Entry } from '../row.ts';
 import { arrow } from './arrow.ts';
@@ -39,11 +40,12 @@ export class LanceTables {
     this.#names = new Set(names);
   }
 
-  /** Opens the folder and removes the temporary files that a killed LanceDB left. */
+  /** Opens the folder; removes what a killed LanceDB left: temporary files, and tables that were not made yet. */
   static async open(folder: string, keys: Keyring, said: string[]): Promise<LanceTables> {
     await loadFolder(folder);
     const strays = await sweepStrays(folder);
     if (strays > 0) said.push(`${strays} temporary files of an interrupted write were removed.`);
+    await removeUnmade(folder, said);
     const connection = await connect(folder);
     return new LanceTables(folder, connection, keys, await connection.tableNames());
   }
@@ -158,7 +160,7 @@ export class LanceTables {
   }
 
   async #tableFor(spec: AnyTable, encoders: Encoders): Promise<Table> {
-    if (this.has(spec)) return addMissingColumns(spec, await this.#table(spec), encoders);
+    if (this.has(spec)) return complete(spec, await this.#table(spec), encoders);
     const schema = new arrow.Schema(fieldsOf(spec, encoders));
     const table = await this.#connection.createEmptyTable(spec.name, schema, { mode: 'create' });
     await createIndexes(table);
@@ -171,11 +173,29 @@ export class LanceTables {
 
 /** BTREE on what rows are looked up by. */
 async function createIndexes(table: Table): Promise<void> {
-  for (const column of ['row_id', 'id', 'patient_key'])
-    await table.createIndex(column, { config: Index.btree(), replace: true });
+  const present = new Set((await table.listIndices()).flatMap((index) => index.columns));
+  const missing = ['row_id', 'id', 'patient_key'].filter((column) => !present.has(column));
+  for (const column of missing) await table.createIndex(column, { config: Index.btree() });
 }
 
-async function addMissingColumns(spec: AnyTable, table: Table, encoders: Encoders): Promise<Table> {
+/** A table has no rows before its first version is written: its folder is in the way of making it again. */
+async function removeUnmade(folder: string, said: string[]): Promise<void> {
+  for (const name of (await readdir(folder)).filter((entry) => entry.endsWith('.lance'))) {
+    const versions = await readdirIfThere(join(folder, name, '_versions'));
+    if (versions.some((version) => version.endsWith('.manifest'))) continue;
+    await rm(join(folder, name), { recursive: true });
+    said.push(`The table "${name}" was only begun and will be made again from the log.`);
+  }
+}
+
+/** A kill may have come between a table and its indexes. */
+async function complete(spec: AnyTable, table: Table, encoders: Encoders): Promise<Table> {
+  await addMissingColumns(spec, table, encoders);
+  await createIndexes(table);
+  return table;
+}
+
+async function addMissingColumns(spec: AnyTable, table: Table, encoders: Encoders): Promise<void> {
   const present = new Map((await table.schema()).fields.map((field) => [field.name, String(field.type)]));
   for (const field of fieldsOf(spec, encoders)) {
     const type = present.get(field.name);
@@ -186,7 +206,6 @@ async function addMissingColumns(spec: AnyTable, table: Table, encoders: Encoder
         `The column "${field.name}" of "${spec.name}" holds ${type}, now declared ${field.type}: give it a new name.`,
       );
   }
-  return table;
 }
 
 /** A text as an SQL literal. */
