@@ -5,8 +5,8 @@ import type { Laterality } from '../../contract/domain/laterality.ts';
 import type { Fact } from '../../contract/domain/memory.ts';
 import { AppError } from '../../contract/errors.ts';
 import * as schema from './lexiconSchema.ts';
-import { indexPhrases, type PhraseIndex } from './phrases.ts';
-import { splitWords } from './words.ts';
+import { findPhrases, indexPhrases, type PhraseIndex } from './phrases.ts';
+import { splitWords, stem } from './words.ts';
 
 /** A concept of the lexicon. `at` and `signs` are known for diseases only. */
 export interface Concept {
@@ -109,6 +109,7 @@ function buildLexicon(parsed: Parsed): Lexicon {
   }));
   const siteByName = new Map(sites.map((site) => [site.name, site]));
   const sitePairs = parsed.sites.flatMap(({ name, also }) => pairs([name, ...also], siteByName.get(name)));
+  const sitePhrases = indexPhrases(sitePairs, spelling);
   const triggerPairs = schema.TRIGGER_NAMES.flatMap((name) => pairs(parsed.triggers[name], name));
   return {
     spelling,
@@ -119,11 +120,11 @@ function buildLexicon(parsed: Parsed): Lexicon {
       spelling,
     ),
     sites: siteByName,
-    sitePhrases: indexPhrases(sitePairs, spelling),
+    sitePhrases,
     triggers: indexPhrases(triggerPairs, spelling),
     keywords: indexPhrases(keywordPairs(parsed), spelling),
     relations: parsed.relations,
-    bags: bagsOf(concepts, spelling),
+    bags: bagsOf(concepts, { spelling, sitePhrases }),
   };
 }
 
@@ -160,22 +161,56 @@ function keywordPairs(parsed: Parsed): (readonly [string, string])[] {
   ];
 }
 
-const FILLERS = new Set(['of', 'the', 'a', 'an', 'in', 'to', 'with', 'and', 'by', 'for', 'from', 'due']);
+const FILLERS = new Set([
+  'of',
+  'the',
+  'a',
+  'an',
+  'in',
+  'to',
+  'with',
+  'and',
+  'by',
+  'for',
+  'from',
+  'due',
+  'gland',
+]);
+const EQUAL_WORDS: Readonly<Record<string, string>> = {
+  cancer: 'carcinoma',
+  cancers: 'carcinoma',
+  tumor: 'neoplasm',
+  tumors: 'neoplasm',
+};
 
-/** The stems of a phrase, sorted, without filling words. */
-export function bagKey(phrase: string, spelling: schema.Spelling): string {
-  const words = splitWords(phrase, spelling).filter((word) => !FILLERS.has(word.folded));
-  return words
-    .map((word) => word.stem)
-    .sort()
-    .join(' ');
+/** What comparing by words needs of a lexicon. */
+export type Wording = Pick<Lexicon, 'spelling' | 'sitePhrases'>;
+
+/** The words of a phrase, folded, places by their name (`ovarian` is `ovary`), `cancer` as `carcinoma`, without filling words. */
+export function plainWords(phrase: string, { spelling, sitePhrases }: Wording): string[] {
+  const words = splitWords(phrase, spelling);
+  const sites = new Map(findPhrases(words, phrase, sitePhrases).map((match) => [match.from, match]));
+  const plain: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const site = sites.get(at);
+    const word = words[at]?.folded ?? '';
+    if (site?.values[0]) plain.push(...site.values[0].name.split(' '));
+    else if (!FILLERS.has(word)) plain.push(EQUAL_WORDS[word] ?? word);
+    at = site?.to ?? at + 1;
+  }
+  return plain;
 }
 
-function bagsOf(concepts: readonly Concept[], spelling: schema.Spelling): Map<string, Concept> {
+/** The stems of a phrase's plain words, sorted: `carcinoma of the ovary` and `ovarian cancer` have one key. */
+export function bagKey(phrase: string, wording: Wording): string {
+  return plainWords(phrase, wording).map(stem).sort().join(' ');
+}
+
+function bagsOf(concepts: readonly Concept[], wording: Wording): Map<string, Concept> {
   const bags = new Map<string, Concept>();
   for (const concept of concepts)
     for (const phrase of [concept.name, ...concept.also]) {
-      const key = bagKey(phrase, spelling);
+      const key = bagKey(phrase, wording);
       if (!bags.has(key)) bags.set(key, concept);
     }
   return bags;

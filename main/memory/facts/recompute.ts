@@ -91,7 +91,7 @@ function statedBy(fact: Fact, lexicon: Lexicon): ExtractedFact {
   const sourceSpan = fact.sources[0]?.span ?? { start: 0, end: fact.text.length };
   const read = factsOfSentence({ text: fact.text, ...sourceSpan }, 'body', {
     lexicon,
-    date: fact.lastDocumented,
+    documentDate: fact.lastDocumented,
   });
   const same = read.find((other) => other.concept === fact.concept && other.value === fact.value);
   const { subject, category, concept, text, value, unit, site, laterality, lesionId, assertion, validFrom } =
