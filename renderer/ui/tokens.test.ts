@@ -8,6 +8,11 @@ const tokensOf = (selector: string) => {
 const dark = tokensOf(':root');
 const themes = { dark, light: new Map([...dark, ...tokensOf('[data-theme="light"]')]) };
 
+test('both themes are read', () => {
+  expect(dark.size).toBeGreaterThan(15);
+  expect(themes.light.get('bg')).not.toBe(dark.get('bg'));
+});
+
 /** Relative luminance (WCAG 2.2). */
 function luminance(hex: string): number {
   const wide = hex.length === 4 ? hex.replace(/[0-9a-f]/g, '$&$&') : hex;
