@@ -47,7 +47,11 @@ export function createCtRenderer(
   person: Random,
   exposure: Random,
 ): (index: number) => Int16Array {
-  const build = createCtBuild(person.fork('build'));
+  const body = createCtBuild(person.fork('build'));
+  const pose = exposure.fork('pose');
+  // No two breaths are equally deep, and no two positions on the table the same.
+  const build = { ...body, dome: body.dome + pose.between(-9, 7) };
+  const [dx, dy, dz] = [pose.between(-9, 9), pose.between(-8, 8), pose.between(-0.5, 0.5) * geometry.sliceMm];
   const branches = growLungVessels(build, person);
   const ribs = [-1, 1].flatMap((side) =>
     Array.from({ length: 11 }, (_, rib) => ribPoints(build, rib, side as -1 | 1)),
@@ -59,7 +63,9 @@ export function createCtRenderer(
       size: geometry.size,
       pixelMm: geometry.pixelMm,
       thickMm: geometry.sliceMm,
-      z: sliceZ(geometry, index),
+      z: sliceZ(geometry, index) + dz,
+      dx,
+      dy,
       hu: new Float32Array(geometry.size ** 2),
     };
     paintBody(slice, build, study, clouds);
@@ -86,9 +92,9 @@ function paintBody(
   const { size, pixelMm, z } = slice;
   const middle = (size * pixelMm) / 2;
   for (let row = 0, i = 0; row < size; row++) {
-    const y = (row + 0.5) * pixelMm - middle;
+    const y = (row + 0.5) * pixelMm - middle - slice.dy;
     for (let column = 0; column < size; column++, i++) {
-      const x = (column + 0.5) * pixelMm - middle;
+      const x = (column + 0.5) * pixelMm - middle - slice.dx;
       const inset = bodyInset(build, x, y, z);
       slice.hu[i] = inset <= 0 ? HU.air : inside(build, study, clouds, x, y, z, inset);
     }

@@ -43,8 +43,8 @@ export function lungLossAt(view: ChestView, u: number, y: number, side: -1 | 1):
   const share = SHARE[finding.grade ?? 'small'];
   // The meniscus climbs along the chest wall.
   const outer = lungOuter(view.shape, y);
-  const level = 322 - 175 * share - 34 * smoothstep(outer - 46, outer, u) - 6 * smoothstep(40, 14, u);
-  return 0.97 * smoothstep(level - 7, level + 16, y);
+  const level = 322 - 165 * share - 42 * smoothstep(outer - 95, outer, u) ** 1.5 - 6 * smoothstep(40, 14, u);
+  return 0.97 * smoothstep(level - 9, level + 20, y);
 }
 
 export const LOBES: Readonly<Record<string, readonly [u: number, y: number]>> = {

@@ -21,9 +21,11 @@ import {
   lungOuter,
 } from './chestShape.ts';
 import {
+  applyPose,
   blur,
   createClouds,
   createPlane,
+  createPose,
   drawTube,
   fill,
   grain,
@@ -51,36 +53,37 @@ export function renderChestRadiograph(
 ): Uint16Array {
   const plane = createPlane(size, size, CHEST_FIELD_MM / size);
   const layer = createPlane(size, size, plane.pixelMm);
-  const shape = createChestShape(person.fork('shape'), sex);
-  const cx = CHEST_FIELD_MM / 2 + exposure.between(-4, 4);
+  const build = createChestShape(person.fork('shape'), sex);
+  // No two breaths are equally deep.
+  const shape = { ...build, domeRaise: build.domeRaise + exposure.between(-9, 9) };
+  const cx = CHEST_FIELD_MM / 2;
   const ratio = findingsOf(study, 'cardiomegaly')[0]?.value ?? shape.heartRatio;
   const view: ChestView = { study, shape, cx, ratio };
-  drawSoftTissue(plane, view, person, exposure);
+  drawSoftTissue(plane, view, person);
   addVessels(plane, layer, view, person);
   applyChestFindings(plane, view, person);
   addBones(plane, layer, view);
   blur(plane, Math.round(0.45 / plane.pixelMm));
   drawChestDevices(plane, view);
+  applyPose(plane, createPose(exposure.fork('pose')));
   return develop(plane, exposure);
 }
 
 /** Soft tissue along each ray in cm: body, less the air in lungs and trachea, plus heart and breasts. */
-function drawSoftTissue(plane: Plane, view: ChestView, person: Random, exposure: Random): void {
+function drawSoftTissue(plane: Plane, view: ChestView, person: Random): void {
   const { shape, cx, ratio } = view;
   const clouds = createClouds(person.fork('clouds'), [34, 15, 7]);
-  const shift = exposure.between(-3, 3);
-  fill(plane, (px, py) => {
+  fill(plane, (px, y) => {
     const x = px - cx;
-    const y = py + shift;
     const u = Math.abs(x);
     const side = x < 0 ? -1 : 1;
     let cm = bodyDepthCm(shape, u, y);
     if (cm === 0) return 0;
-    cm += 0.3 * clouds(px, py);
+    cm += 0.3 * clouds(px, y);
     const air = lungDepthCm(shape, u, y, side) * (1 - lungLossAt(view, u, y, side));
     if (air > 0)
       cm -=
-        TISSUE_PER_LUNG * Math.max(0.1 * air, air - heartDepthCm(x, y, ratio)) * (1 - 0.035 * clouds(py, px));
+        TISSUE_PER_LUNG * Math.max(0.1 * air, air - heartDepthCm(x, y, ratio)) * (1 - 0.035 * clouds(y, px));
     return Math.max(0.3, cm + breastCm(shape, u, y) - airwayCm(x, y) - stomachCm(shape, x, y));
   });
 }

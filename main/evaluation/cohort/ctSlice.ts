@@ -1,11 +1,14 @@
 import type { Ellipsoid, Pipe } from './ctAnatomy.ts';
 
-/** A slice in the making: Hounsfield units in row order, the origin in the middle. */
+/** A slice in the making: Hounsfield units in row order. */
 export interface CtSlice {
   readonly size: number;
   readonly pixelMm: number;
   readonly thickMm: number;
   readonly z: number;
+  /** Where the origin lies from the middle of the picture, mm. */
+  readonly dx: number;
+  readonly dy: number;
   readonly hu: Float32Array;
 }
 
@@ -23,13 +26,14 @@ export function eachNear(
   at: (i: number, dx: number, dy: number) => void,
 ): void {
   const { size, pixelMm } = slice;
-  const middle = (size * pixelMm) / 2;
-  const first = (v: number) => Math.max(0, Math.floor((v - reach + middle) / pixelMm));
-  const last = (v: number) => Math.min(size - 1, Math.ceil((v + reach + middle) / pixelMm));
-  for (let row = first(y); row <= last(y); row++) {
-    const dy = (row + 0.5) * pixelMm - middle - y;
-    for (let column = first(x); column <= last(x); column++) {
-      at(row * size + column, (column + 0.5) * pixelMm - middle - x, dy);
+  const left = (size * pixelMm) / 2 + slice.dx;
+  const top = (size * pixelMm) / 2 + slice.dy;
+  const first = (v: number) => Math.max(0, Math.floor((v - reach) / pixelMm));
+  const last = (v: number) => Math.min(size - 1, Math.ceil((v + reach) / pixelMm));
+  for (let row = first(y + top); row <= last(y + top); row++) {
+    const dy = (row + 0.5) * pixelMm - top - y;
+    for (let column = first(x + left); column <= last(x + left); column++) {
+      at(row * size + column, (column + 0.5) * pixelMm - left - x, dy);
     }
   }
 }

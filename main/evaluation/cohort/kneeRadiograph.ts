@@ -1,5 +1,16 @@
 import { burnWord, wordWidth } from './burnIn.ts';
-import { blur, createClouds, createPlane, drawTube, fill, grain, type Plane, smoothstep } from './plane.ts';
+import {
+  applyPose,
+  blur,
+  createClouds,
+  createPlane,
+  createPose,
+  drawTube,
+  fill,
+  grain,
+  type Plane,
+  smoothstep,
+} from './plane.ts';
 import type { Random } from './random.ts';
 import { findingsOf, type StudyTruth } from './truth.ts';
 
@@ -55,7 +66,7 @@ export function renderKneeRadiograph(
   );
   const knee = kneeOf(study, person.between(5.2, 6.2));
   const outward = study.side === 'R' ? -1 : 1;
-  const cx = KNEE_FIELD_MM[0] / 2 + exposure.between(-3, 3);
+  const cx = KNEE_FIELD_MM[0] / 2;
   const clouds = createClouds(person.fork('clouds'), [24, 9, 3]);
   const fibres = createClouds(person.fork('fibres'), [3.2, 1.6]);
   // v runs from the midline of the knee outwards, so that one drawing serves both sides.
@@ -66,6 +77,7 @@ export function renderKneeRadiograph(
   drawFibula(plane, cx, outward);
   blur(plane, Math.round(0.3 / plane.pixelMm));
   if (knee.prosthesis) addProsthesis(plane, cx, outward);
+  applyPose(plane, createPose(exposure.fork('pose')));
   return develop(plane, study, exposure);
 }
 

@@ -157,3 +157,43 @@ export function bakeClouds(random: Random): (x: number, y: number) => number {
   for (let i = 0; i < tile.length; i++) tile[i] = clouds(i & 511, i >> 9);
   return (x, y) => tile[((Math.round(y) & 511) << 9) | (Math.round(x) & 511)] as number;
 }
+
+/** How a body lies before the detector: turned (radians), nearer or farther (scale), and moved (mm). */
+export interface Pose {
+  readonly turn: number;
+  readonly scale: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+/** A pose such as no two exposures share. */
+export function createPose(random: Random): Pose {
+  return {
+    turn: random.between(-0.04, 0.04),
+    scale: random.between(0.975, 1.02),
+    dx: random.between(-7, 7),
+    dy: random.between(-7, 5),
+  };
+}
+
+/** Moves what a plane shows into a pose, about its middle, bilinearly; what lies outside is drawn out from the edge. */
+export function applyPose(plane: Plane, pose: Pose): void {
+  const { width, height, pixelMm, values } = plane;
+  const before = values.slice();
+  const c = Math.cos(pose.turn) / pose.scale;
+  const s = Math.sin(pose.turn) / pose.scale;
+  const clamp = (v: number, size: number) => Math.min(size - 1.001, Math.max(0, v));
+  for (let row = 0, i = 0; row < height; row++) {
+    const y = row - height / 2 - pose.dy / pixelMm;
+    for (let column = 0; column < width; column++, i++) {
+      const x = column - width / 2 - pose.dx / pixelMm;
+      const sx = clamp(c * x + s * y + width / 2, width);
+      const sy = clamp(c * y - s * x + height / 2, height);
+      const at = Math.floor(sy) * width + Math.floor(sx);
+      const fx = sx - Math.floor(sx);
+      const top = (before[at] as number) * (1 - fx) + (before[at + 1] as number) * fx;
+      const bottom = (before[at + width] as number) * (1 - fx) + (before[at + width + 1] as number) * fx;
+      values[i] = top + (sy - Math.floor(sy)) * (bottom - top);
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { AppError } from '../contract/errors.ts';
+import { resolveEntry } from '../host/entry.ts';
+import type { WorkerHost } from '../host/workerHost.ts';
+import { createCallQueue, throwIfAborted } from './callQueue.ts';
+import type { EncoderReply, EncoderRequest } from './encoderMessages.ts';
+import type { Manifest, ModelInput } from './manifest.ts';
+import { type GreyImage, preprocess } from './preprocess.ts';
+import { createSupervisor, type Supervisor } from './supervisor.ts';
+import { onnxFileOf, verifyModel } from './verifyModel.ts';
+
+/** An image encoder in its own process. */
+export interface Encoder {
+  readonly id: string;
+  readonly dimension: number;
+  /** τ of M9, from the manifest; null where it gives none. */
+  readonly novelty: number | null;
+  /** Execution provider in use, e.g. `cpu` (N4). */
+  provider(): string;
+  /**
+   * One vector of unit length per picture, in order. If the process dies meanwhile: `worker_died`; the next call starts it again.
+   * `cancelled` on abort, `unavailable` where too many calls wait.
+   */
+  encode(images: readonly GreyImage[], signal?: AbortSignal): Promise<Float32Array[]>;
+  /** Process id, or null while none runs. */
+  pid(): number | null;
+  close(): void;
+}
+
+export interface EncoderOptions {
+  readonly host: WorkerHost;
+  /** The model's folder, with its manifest.json. */
+  readonly folder: string;
+  /** For loading, and for each batch. Default 60 s. */
+  readonly timeoutMs?: number;
+  /** Calls that may wait. Default 64. */
+  readonly queueLimit?: number;
+}
+
+const BATCH = 8;
+
+/** Verifies a model's files, then loads it in a worker (05 N4). `bad_file` before any native code where a file is not right. */
+export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
+  const manifest = await verifyModel(options.folder);
+  const { input, outputDimension: dimension } = encoderShape(manifest);
+  let provider = '';
+  const worker = createEncoderWorker(options, manifest, input, (name) => {
+    provider = name;
+  });
+  const queue = createCallQueue(options.queueLimit ?? 64);
+  await worker.start();
+  let nextId = 0;
+
+  const encodeBatch = async (images: readonly GreyImage[], losses: number, signal?: AbortSignal) => {
+    const area = input.size * input.size;
+    const grey = new Float32Array(images.length * area);
+    for (const [i, image] of images.entries()) {
+      grey.set(preprocess(image, input.size), i * area);
+      await setImmediate();
+      throwIfAborted(signal);
+    }
+    worker.assertAlive(losses);
+    const vectors = await worker.encode({ kind: 'encode', id: nextId++, count: images.length, grey });
+    return splitVectors(vectors, images.length, dimension, manifest.id);
+  };
+
+  return {
+    id: manifest.id,
+    dimension,
+    novelty: manifest.thresholds.novelty ?? null,
+    provider: () => provider,
+    encode: (images, signal) =>
+      queue.run(async () => {
+        const vectors: Float32Array[] = [];
+        const losses = worker.losses();
+        for (let i = 0; i < images.length; i += BATCH) {
+          throwIfAborted(signal);
+          vectors.push(...(await encodeBatch(images.slice(i, i + BATCH), losses, signal)));
+        }
+        return vectors;
+      }, signal),
+    pid: () => worker.pid(),
+    close: () => worker.close(),
+  };
+}
+
+function encoderShape(manifest: Manifest): { input: ModelInput; outputDimension: number } {
+  const { input, outputDimension, role, runtime } = manifest;
+  if (role === 'image-encoder' && runtime === 'onnx' && input && outputDimension)
+    return { input, outputDimension };
+  throw new AppError(
+    'bad_file',
+    `The manifest of ${manifest.id} describes no ONNX image encoder with input and output shape.`,
+    {},
+  );
+}
+
+interface EncoderWorker extends Pick<Supervisor, 'pid' | 'close' | 'losses' | 'assertAlive'> {
+  start(): Promise<void>;
+  encode(request: Extract<EncoderRequest, { kind: 'encode' }>): Promise<Float32Array>;
+}
+
+function createEncoderWorker(
+  options: EncoderOptions,
+  manifest: Manifest,
+  input: ModelInput,
+  onProvider: (name: string) => void,
+): EncoderWorker {
+  const path = join(options.folder, onnxFileOf(manifest));
+  let providers: readonly string[] | null = null;
+  const open = (): EncoderRequest => ({ kind: 'open', path, input, providers });
+  const supervisor = createSupervisor(
+    {
+      host: options.host,
+      entry: resolveEntry(new URL('./encoderWorker.ts', import.meta.url)),
+      name: 'image encoder',
+      timeoutMs: options.timeoutMs ?? 60_000,
+    },
+    async (exchange) => {
+      const reply = (await exchange(open())) as EncoderReply;
+      if (reply.kind !== 'opened') throw refusal(manifest.id, reply);
+      onProvider(reply.provider);
+    },
+  );
+  return {
+    ...supervisor,
+    start: async () => {
+      try {
+        await supervisor.ready();
+      } catch (error) {
+        if (!(error instanceof AppError) || error.code !== 'worker_died') throw error;
+        // A provider's native code can take the process along: the CPU's is tried before giving up.
+        providers = ['cpu'];
+        await supervisor.ready();
+      }
+    },
+    encode: async (request) => {
+      const reply = (await supervisor.exchange(request)) as EncoderReply;
+      if (reply.kind === 'encoded') return reply.vectors;
+      throw refusal(manifest.id, reply);
+    },
+  };
+}
+
+function refusal(id: string, reply: EncoderReply): AppError {
+  const message = reply.kind === 'failed' ? reply.message : 'an answer out of turn';
+  return new AppError(
+    'unavailable',
+    `The model ${id} could not be run on this machine; choose another encoder.`,
+    { message },
+  );
+}
+
+function splitVectors(all: Float32Array, count: number, dimension: number, id: string): Float32Array[] {
+  if (all.length !== count * dimension) {
+    throw new AppError('bad_file', `The model ${id} gave vectors of another dimension than ${dimension}.`, {
+      got: all.length / count,
+    });
+  }
+  return Array.from({ length: count }, (_, i) => unitVector(all.slice(i * dimension, (i + 1) * dimension)));
+}
+
+/** z / (‖z‖₂ + 1e-12) (M3), for encoders that do not do it themselves. */
+function unitVector(z: Float32Array): Float32Array {
+  const norm = Math.sqrt(z.reduce((sum, v) => sum + v * v, 0)) + 1e-12;
+  return Math.abs(norm - 1) < 1e-6 ? z : z.map((v) => v / norm);
+}
