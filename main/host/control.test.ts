@@ -55,6 +55,14 @@ test('[02 second start] is told when the running program goes away or has nothin
   await expect(askForWindow(dial())).rejects.toMatchObject({ code: 'disconnected' });
 });
 
+test('[02 second start] does not wait for ever for a holder that serves nobody', async () => {
+  const silent = createServer(() => undefined).listen(join(folder, 'silent'));
+  await once(silent, 'listening');
+  const asked = askForWindow(connect(join(folder, 'silent')), 50);
+  await expect(asked).rejects.toMatchObject({ code: 'disconnected' });
+  silent.close();
+});
+
 test('[07 safety] a greeting that is none, and a length above 64 MiB, close the stream', async () => {
   const transport = createStreamTransport(dial());
   transport.send(encodeFrame({ purpose: 'root' }));

@@ -16,6 +16,9 @@ export interface ControlHost {
   openWindow(): Promise<string | null>;
 }
 
+/** A holder that makes its demo library first needs a moment. */
+const WINDOW_WAIT_MS = 30_000;
+
 const Greeting = z.object({ purpose: z.enum(['calls', 'window']) });
 const WindowAnswer = z.object({ address: z.string().nullable() });
 
@@ -48,21 +51,23 @@ export function connectControl(socket: Socket): Connection {
 
 /**
  * Asks a running core for a window: the address to open one at, or null where it opened one itself.
- * @throws AppError `disconnected` where it went away or did not answer
+ * @throws AppError `disconnected` where it went away or did not answer in time: a command line that works there serves no windows
  */
-export function askForWindow(socket: Socket): Promise<string | null> {
+export function askForWindow(socket: Socket, waitMs = WINDOW_WAIT_MS): Promise<string | null> {
   const transport = createStreamTransport(socket);
+  const timer = setTimeout(transport.close, waitMs);
   return new Promise((resolve, reject) => {
     transport.onFrame((bytes) => {
       const answer = parse(WindowAnswer, bytes);
       if (answer) resolve(answer.address);
       transport.close();
     });
-    transport.onClose(() =>
-      reject(
-        new AppError('disconnected', 'The running program did not open a window. Close it and start again.'),
-      ),
-    );
+    transport.onClose(() => {
+      clearTimeout(timer);
+      const words =
+        'The program that runs on this data folder opened no window. Let it end, then start again.';
+      reject(new AppError('disconnected', words));
+    });
     transport.send(encodeFrame({ purpose: 'window' }));
   });
 }

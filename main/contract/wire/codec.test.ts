@@ -72,10 +72,11 @@ test('[02 codec] keeps nested values of any shape', () => {
 });
 
 test('[02 codec] reads every half float as cbor2 does', () => {
-  for (let bits = 0; bits < 65_536; bits += 1) {
+  const wrong = Array.from({ length: 65_536 }, (_, bits) => bits).filter((bits) => {
     const bytes = Uint8Array.of(0xf9, bits >> 8, bits & 255);
-    expect(Object.is(decodeFrame(bytes), decode(bytes))).toBe(true);
-  }
+    return !Object.is(decodeFrame(bytes), decode(bytes));
+  });
+  expect(wrong).toEqual([]);
 });
 
 test('[02 codec] sends only the viewed part of a buffer, and Node Buffers as bytes', () => {
