@@ -7,7 +7,7 @@ import { createCallQueue, throwIfAborted } from './callQueue.ts';
 import type { EncoderReply, EncoderRequest } from './encoderMessages.ts';
 import type { Manifest, ModelInput } from './manifest.ts';
 import { type GreyImage, preprocess } from './preprocess.ts';
-import { createSupervisor, type Supervisor } from './supervisor.ts';
+import { Supervisor } from './supervisor.ts';
 import { onnxFileOf, verifyModel } from './verifyModel.ts';
 
 /** An image encoder in its own process. */
@@ -44,10 +44,8 @@ const BATCH = 8;
 export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
   const manifest = await verifyModel(options.folder);
   const { input, outputDimension: dimension } = encoderShape(manifest);
-  let provider = '';
-  const worker = createEncoderWorker(options, manifest, input, (name) => {
-    provider = name;
-  });
+  const worker = createEncoderWorker(options, manifest, input);
+  const { supervisor } = worker;
   const queue = createCallQueue(options.queueLimit ?? 64);
   await worker.start();
   let nextId = 0;
@@ -60,7 +58,7 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
       await setImmediate();
       throwIfAborted(signal);
     }
-    worker.assertAlive(losses);
+    supervisor.assertAlive(losses);
     const vectors = await worker.encode({ kind: 'encode', id: nextId++, count: images.length, grey });
     return splitVectors(vectors, images.length, dimension, manifest.id);
   };
@@ -69,19 +67,19 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
     id: manifest.id,
     dimension,
     novelty: manifest.thresholds.novelty ?? null,
-    provider: () => provider,
+    provider: worker.provider,
     encode: (images, signal) =>
       queue.run(async () => {
         const vectors: Float32Array[] = [];
-        const losses = worker.losses();
+        const losses = supervisor.losses();
         for (let i = 0; i < images.length; i += BATCH) {
           throwIfAborted(signal);
           vectors.push(...(await encodeBatch(images.slice(i, i + BATCH), losses, signal)));
         }
         return vectors;
       }, signal),
-    pid: () => worker.pid(),
-    close: () => worker.close(),
+    pid: () => supervisor.pid(),
+    close: () => supervisor.close(),
   };
 }
 
@@ -96,44 +94,40 @@ function encoderShape(manifest: Manifest): { input: ModelInput; outputDimension:
   );
 }
 
-interface EncoderWorker extends Pick<Supervisor, 'pid' | 'close' | 'losses' | 'assertAlive'> {
+/** The worker's side of one model: opens it in each new process, falls back to the CPU once, and asks it for vectors. */
+interface EncoderWorker {
+  readonly supervisor: Supervisor;
+  provider(): string;
   start(): Promise<void>;
   encode(request: Extract<EncoderRequest, { kind: 'encode' }>): Promise<Float32Array>;
 }
 
-function createEncoderWorker(
-  options: EncoderOptions,
-  manifest: Manifest,
-  input: ModelInput,
-  onProvider: (name: string) => void,
-): EncoderWorker {
+function createEncoderWorker(options: EncoderOptions, manifest: Manifest, input: ModelInput): EncoderWorker {
   const path = join(options.folder, onnxFileOf(manifest));
   let providers: readonly string[] | null = null;
-  const open = (): EncoderRequest => ({ kind: 'open', path, input, providers });
-  const supervisor = createSupervisor(
-    {
-      host: options.host,
-      entry: resolveEntry(new URL('./encoderWorker.ts', import.meta.url)),
-      name: 'image encoder',
-      timeoutMs: options.timeoutMs ?? 60_000,
-    },
-    async (exchange) => {
-      const reply = (await exchange(open())) as EncoderReply;
+  let provider = '';
+  const supervisor = new Supervisor({
+    host: options.host,
+    entry: resolveEntry(new URL('./encoderWorker.ts', import.meta.url)),
+    name: 'image encoder',
+    timeoutMs: options.timeoutMs ?? 60_000,
+    greet: async (exchange) => {
+      const request: EncoderRequest = { kind: 'open', path, input, providers };
+      const reply = (await exchange(request)) as EncoderReply;
       if (reply.kind !== 'opened') throw refusal(manifest.id, reply);
-      onProvider(reply.provider);
+      provider = reply.provider;
     },
-  );
+  });
   return {
-    ...supervisor,
+    supervisor,
+    provider: () => provider,
     start: async () => {
-      try {
-        await supervisor.ready();
-      } catch (error) {
+      await supervisor.ready().catch((error: unknown) => {
         if (!(error instanceof AppError) || error.code !== 'worker_died') throw error;
         // A provider's native code can take the process along: the CPU's is tried before giving up.
         providers = ['cpu'];
-        await supervisor.ready();
-      }
+        return supervisor.ready();
+      });
     },
     encode: async (request) => {
       const reply = (await supervisor.exchange(request)) as EncoderReply;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../contract/errors.ts';
-import type { WorkerHandle, WorkerHost } from '../host/workerHost.ts';
+import type { WorkerExit, WorkerHandle, WorkerHost } from '../host/workerHost.ts';
 
 export interface SupervisorOptions {
   readonly host: WorkerHost;
@@ -10,114 +10,145 @@ export interface SupervisorOptions {
   readonly name: string;
   /** How long a worker may be silent within one exchange before it is stopped. */
   readonly timeoutMs: number;
+  /** Called with an exchange of its own on each new process, before anything else is sent to it. */
+  readonly greet: (exchange: Exchange) => Promise<void>;
 }
 
-/** A worker process that is started when needed, watched, and started again after it died. */
-export interface Supervisor {
-  /**
-   * Sends a message and waits for the next reply. If the worker dies or is silent too long the exchange ends with `worker_died`; the
-   * next one starts a new process, first pausing a little longer after each death in a row. One exchange at a time.
-   */
-  exchange(message: unknown): Promise<unknown>;
-  /** Starts and greets the process where none runs. */
-  ready(): Promise<void>;
-  /** Throws `worker_died` where the process died since `losses()` gave `before`: what spans a death is lost as a whole. */
-  assertAlive(before: number): void;
-  /** How many processes have died so far. */
-  losses(): number;
-  pid(): number | null;
-  close(): void;
+/** Sends one message and gives the next reply. */
+export type Exchange = (message: unknown) => Promise<unknown>;
+
+interface Pending {
+  readonly resolve: (reply: unknown) => void;
+  readonly reject: (error: AppError) => void;
 }
 
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5_000;
 
-/** `greet` is called with an exchange of its own on each new process before anything else is sent to it. */
-export function createSupervisor(
-  options: SupervisorOptions,
-  greet: (exchange: (message: unknown) => Promise<unknown>) => Promise<void>,
-): Supervisor {
-  let worker: WorkerHandle | null = null;
-  let greeted = false;
-  let closed = false;
-  let deaths = 0;
-  let losses = 0;
-  let pending: { resolve: (reply: unknown) => void; reject: (error: AppError) => void } | null = null;
+/**
+ * A worker process that is started when needed, watched, and started again after it died (05 N4, N6). One exchange at a time: the
+ * caller queues.
+ */
+export class Supervisor {
+  readonly #options: SupervisorOptions;
+  #worker: WorkerHandle | null = null;
+  #pending: Pending | null = null;
+  #greeted = false;
+  #closed = false;
+  #deathsInARow = 0;
+  #losses = 0;
 
-  const start = () => {
-    const started = options.host.spawnWorker(options.entry, { name: `anamnesis ${options.name}` });
-    started.onMessage((reply) => {
-      if (worker === started) pending?.resolve(reply);
-    });
-    started.onExit((exit) => {
-      if (worker !== started) return;
-      worker = null;
-      greeted = false;
-      deaths++;
-      losses++;
-      pending?.reject(died(options.name, 'stopped unexpectedly', { ...exit }));
-    });
-    worker = started;
-  };
+  constructor(options: SupervisorOptions) {
+    this.#options = options;
+  }
 
-  const exchangeOnce = (message: unknown) =>
-    new Promise<unknown>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        worker?.kill();
-        settle(() =>
-          reject(died(options.name, `gave no answer for ${options.timeoutMs / 1000} s and was stopped`, {})),
-        );
-      }, options.timeoutMs);
+  /** Process id, or null while none runs. */
+  pid(): number | null {
+    return this.#worker?.pid() ?? null;
+  }
+
+  /** How many processes have died so far. */
+  losses(): number {
+    return this.#losses;
+  }
+
+  /** Throws `worker_died` where a process died since `losses()` gave `before`: a call that spans a death is lost as a whole. */
+  assertAlive(before: number): void {
+    if (this.#losses !== before) throw this.#died('stopped unexpectedly');
+  }
+
+  /** Starts and greets the process where none runs, after a pause that grows with each death in a row. */
+  async ready(): Promise<void> {
+    this.#assertOpen();
+    if (this.#worker && this.#greeted) return;
+    // The first restart is immediate: one accident must not slow the next question.
+    const pauses = this.#deathsInARow - 1;
+    if (pauses > 0) await delay(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (pauses - 1)));
+    this.#assertOpen();
+    this.#start();
+    await this.#options.greet((message) => this.#send(message));
+    this.#greeted = true;
+  }
+
+  /** Sends a message and waits for the reply. `worker_died` where the process dies or is silent too long; the next one starts anew. */
+  async exchange(message: unknown): Promise<unknown> {
+    await this.ready();
+    const reply = await this.#send(message);
+    this.#deathsInARow = 0;
+    return reply;
+  }
+
+  /** Ends the process for good; an exchange under way ends with `cancelled`. */
+  close(): void {
+    this.#closed = true;
+    this.#drop();
+    this.#pending?.reject(new AppError('cancelled', `The ${this.#options.name} was closed.`));
+  }
+
+  #start(): void {
+    this.#drop();
+    const { host, entry, name } = this.#options;
+    const worker = host.spawnWorker(entry, { name: `anamnesis ${name}` });
+    worker.onMessage((reply) => {
+      if (this.#worker === worker) this.#pending?.resolve(reply);
+    });
+    worker.onExit((exit) => {
+      if (this.#worker === worker) this.#lose(exit);
+    });
+    this.#worker = worker;
+  }
+
+  #lose(exit: WorkerExit): void {
+    this.#worker = null;
+    this.#greeted = false;
+    this.#deathsInARow++;
+    this.#losses++;
+    this.#pending?.reject(this.#died('stopped unexpectedly', { ...exit }));
+  }
+
+  /** Ends the present process without counting it as a death. */
+  #drop(): void {
+    const last = this.#worker;
+    this.#worker = null;
+    this.#greeted = false;
+    last?.kill();
+  }
+
+  #send(message: unknown): Promise<unknown> {
+    return new Promise((resolve, reject) => {
       const settle = (end: () => void) => {
         clearTimeout(timer);
-        pending = null;
+        this.#pending = null;
         end();
       };
-      pending = {
+      const timer = setTimeout(() => this.#stopSilent(), this.#options.timeoutMs);
+      this.#pending = {
         resolve: (reply) => settle(() => resolve(reply)),
         reject: (error) => settle(() => reject(error)),
       };
-      worker?.send(message);
+      if (this.#worker) this.#worker.send(message);
+      else this.#pending.reject(this.#died('stopped unexpectedly'));
     });
+  }
 
-  const ready = async () => {
-    if (closed) throw new AppError('unavailable', `The ${options.name} is closed.`);
-    if (worker && greeted) return;
-    // The first restart is immediate: one accident must not slow the next question.
-    if (deaths > 1) await delay(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (deaths - 2)));
-    worker?.kill();
-    start();
-    await greet(exchangeOnce);
-    greeted = true;
-  };
+  #stopSilent(): void {
+    this.#deathsInARow++;
+    this.#losses++;
+    this.#drop();
+    this.#pending?.reject(
+      this.#died(`gave no answer for ${this.#options.timeoutMs / 1000} s and was stopped`),
+    );
+  }
 
-  return {
-    exchange: async (message) => {
-      await ready();
-      const reply = await exchangeOnce(message);
-      deaths = 0;
-      return reply;
-    },
-    ready,
-    losses: () => losses,
-    assertAlive: (before) => {
-      if (losses !== before) throw died(options.name, 'stopped unexpectedly', {});
-    },
-    pid: () => worker?.pid() ?? null,
-    close: () => {
-      closed = true;
-      const last = worker;
-      worker = null;
-      last?.kill();
-      pending?.reject(new AppError('cancelled', `The ${options.name} was closed.`));
-    },
-  };
-}
+  #assertOpen(): void {
+    if (this.#closed) throw new AppError('unavailable', `The ${this.#options.name} is closed.`);
+  }
 
-function died(name: string, how: string, values: Record<string, unknown>): AppError {
-  return new AppError(
-    'worker_died',
-    `The ${name} ${how}; this call is lost, ask again and it starts anew.`,
-    values,
-  );
+  #died(how: string, values: Record<string, unknown> = {}): AppError {
+    return new AppError(
+      'worker_died',
+      `The ${this.#options.name} ${how}; this call is lost, ask again and it starts anew.`,
+      values,
+    );
+  }
 }

@@ -28,7 +28,9 @@ export async function buildModel(id) {
     note: 'Oriented edges and textures: fair for view, anatomy and gross change, not for subtle disease.',
     figures: calibration.figures,
   };
-  return { 'model.onnx': model, 'manifest.json': Buffer.from(`${JSON.stringify(manifest, null, 2)}\n`) };
+  // As the formatter has it: a list of one number stays on its line.
+  const text = JSON.stringify(manifest, null, 2).replace(/\[\s+([\d.]+)\s+\]/g, '[$1]');
+  return { 'model.onnx': model, 'manifest.json': Buffer.from(`${text}\n`) };
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
