@@ -13,7 +13,7 @@ const WHOLE_TABLE_ROWS = 20_000;
 /** What reads need. */
 export interface CommittedParts {
   readonly specs: ReadonlyMap<string, AnyTable>;
-  readonly tables: LanceTables;
+  readonly tables: Pick<LanceTables, 'read' | 'heads'>;
   readonly pending: Pending;
   /** How many patients' rows of a table are kept in memory. */
   readonly cachedPatients: number;

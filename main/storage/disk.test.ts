@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdir, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { onDisk, parseDiskError, sweepStrays, writeWhole } from './disk.ts';
@@ -46,6 +46,14 @@ async function mountSmall(path: string): Promise<boolean> {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', path]).status === 0;
 }
 
+/** Fills the disk but for `leaveBytes`: a record longer than that is written in part. */
+async function fill(path: string, leaveBytes: number): Promise<void> {
+  const filler = join(path, 'filler');
+  await writeFile(filler, Buffer.alloc(2_000_000)).catch(() => undefined);
+  const { size } = await stat(filler);
+  await truncate(filler, size - leaveBytes);
+}
+
 test('[02 errors] a store on a full disk refuses, keeps what it had, and goes on when there is room', async ({
   skip,
 }) => {
@@ -62,14 +70,20 @@ test('[02 errors] a store on a full disk refuses, keeps what it had, and goes on
     const ann = store.patientKey(null, '1');
     const put = (id: string) => store.write(TESTER, async (tx) => tx.put(findings, findingOf(id, ann)));
     await put('a');
-    await writeFile(join(small, 'filler'), Buffer.alloc(2_000_000)).catch(() => undefined);
+    await fill(small, 40_000);
     const big = findingOf('big', ann, { text: 'x'.repeat(100_000) });
     const refused = store.write(TESTER, async (tx) => tx.put(findings, big));
     await expect(refused).rejects.toMatchObject({ code: 'disk_full' });
+    await fill(small, 0);
     await expect(store.checkpoint()).rejects.toMatchObject({ code: 'disk_full' });
     expect((await store.rows(findings, ann)).map((row) => row.id)).toEqual(['a']);
     await rm(join(small, 'filler'));
     await put('b');
+    const copy = join(folder, 'as-after-a-crash');
+    await cp(small, copy, { recursive: true });
+    const crashed = await openTestStore([findings], { folder: copy });
+    expect(crashed.store.startedWith.join()).not.toMatch(/not whole/);
+    await crashed.remove();
     const again = await reopen();
     expect((await again.rows(findings, ann)).map((row) => row.id)).toEqual(['a', 'b']);
     expect((await again.audit.verify()).ok).toBe(true);

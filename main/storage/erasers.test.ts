@@ -41,7 +41,8 @@ test('[W6] after an erasure no file holds the patient, old versions and log incl
       tx.put(findings, findingOf('ann-1', ann, { version, side: 'Canary-Ann' }));
       tx.put(findings, findingOf('ben-1', ben, { version }));
     });
-    await store.checkpoint();
+    // The second version stands in the log when the erasure begins.
+    if (version === 1) await store.checkpoint();
   }
   const before = await store.rows(findings, ben);
   const places = async (word: string) => {
