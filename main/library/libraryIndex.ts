@@ -21,6 +21,8 @@ export class LibraryIndex {
   readonly patients = new Map<PatientKey, StoredPatient>();
   readonly studies = new Map<StudyKey, StoredStudy>();
   readonly series = new Map<SeriesKey, StoredSeries>();
+  /** Grows with each change, so that what is made from the index knows when it is stale. */
+  revision = 0;
   readonly #placeOf = new Map<InstanceKey, SeriesKey>();
   readonly #keysOfSop = new Map<string, InstanceKey[]>();
   readonly #seriesOfStudy = new Map<StudyKey, Set<SeriesKey>>();
@@ -39,6 +41,7 @@ export class LibraryIndex {
 
   /** Takes in rows, new or changed, after their write was committed. */
   apply(rows: IndexedRows): void {
+    this.revision += 1;
     for (const patient of rows.patients) {
       this.patients.set(patient.patientKey, patient);
       addTo(this.#patientsOfRoot, patient.root, patient.patientKey);

@@ -25,6 +25,7 @@ interface Entry {
   readonly keys: Readonly<Record<Exclude<Column, 'report'>, string>>;
 }
 
+const REPORT_STATES = ['none', 'draft', 'signed'] as const satisfies readonly ReportState[];
 const REPORT_ORDER: Readonly<Record<ReportState, string>> = { none: '0', draft: '1', signed: '2' };
 
 function shownName({ name }: StoredPatient): string {
@@ -68,6 +69,28 @@ function entryOf(study: StoredStudy, patient: StoredPatient): Entry {
   return { study, patient, words: wordsOf(study, patient), keys };
 }
 
+/** A word that is looked for, and the states of reports that it begins. */
+interface Wanted {
+  readonly word: string;
+  readonly states: readonly ReportState[];
+}
+
+function toWanted(word: string): Wanted {
+  return { word: `\n${word}`, states: REPORT_STATES.filter((state) => state.startsWith(word)) };
+}
+
+function isFound(
+  entry: Entry,
+  wanted: readonly Wanted[],
+  states: ReadonlyMap<StudyKey, ReportState>,
+): boolean {
+  return wanted.every(
+    (one) =>
+      entry.words.includes(one.word) ||
+      (one.states.length > 0 && one.states.includes(stateOf(entry, states))),
+  );
+}
+
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
@@ -77,6 +100,7 @@ export class Worklist {
   readonly #index: LibraryIndex;
   readonly #reportStates: ReportStates;
   #entries = new Map<StudyKey, Entry>();
+  #revision = -1;
   readonly #sorted = new Map<Column, readonly Entry[]>();
 
   constructor(index: LibraryIndex, reportStates: ReportStates) {
@@ -88,14 +112,13 @@ export class Worklist {
   find(query: WorklistQuery): WorklistPage {
     this.#refresh();
     const states = this.#reportStates();
-    const wanted = fold(query.text)
+    const words = fold(query.text)
       .split(/\s+/)
-      .filter((word) => word !== '');
-    const isFound = ({ words, study }: Entry) =>
-      wanted.every(
-        (word) => words.includes(`\n${word}`) || (states.get(study.studyKey) ?? 'none').startsWith(word),
-      );
-    const found = this.#sort(query, states).filter(isFound);
+      .filter((word) => word !== '')
+      .map(toWanted);
+    const sorted = this.#sort(query.sort, states);
+    const found = words.length === 0 ? [...sorted] : sorted.filter((entry) => isFound(entry, words, states));
+    if (query.descending) found.reverse();
     const page = found.slice(query.offset, query.offset + query.limit);
     return { rows: page.map((entry) => toRow(entry, states)), total: found.length, all: this.#entries.size };
   }
@@ -107,12 +130,9 @@ export class Worklist {
     return patient ? toRow({ study, patient }, this.#reportStates()) : null;
   }
 
-  #sort({ sort, descending }: WorklistQuery, states: ReadonlyMap<StudyKey, ReportState>): readonly Entry[] {
-    const ascending =
-      sort === 'report'
-        ? this.#sortBy((entry) => REPORT_ORDER[stateOf(entry, states)])
-        : this.#sortOnce(sort);
-    return descending ? [...ascending].reverse() : ascending;
+  #sort(column: Column, states: ReadonlyMap<StudyKey, ReportState>): readonly Entry[] {
+    if (column !== 'report') return this.#sortOnce(column);
+    return this.#sortBy((entry) => REPORT_ORDER[stateOf(entry, states)]);
   }
 
   #sortOnce(column: Exclude<Column, 'report'>): readonly Entry[] {
@@ -133,19 +153,18 @@ export class Worklist {
     );
   }
 
-  // Rows are immutable: one whose study and patient are the same objects is kept.
+  // Rows are immutable: an entry whose study and patient are the same objects is kept.
   #refresh(): void {
-    let isChanged = this.#entries.size !== this.#index.studies.size;
+    if (this.#revision === this.#index.revision) return;
+    this.#revision = this.#index.revision;
     const entries = new Map<StudyKey, Entry>();
     for (const [studyKey, study] of this.#index.studies) {
       const patient = this.#index.patients.get(study.patientKey);
       if (!patient) continue;
       const known = this.#entries.get(studyKey);
       const isSame = known?.study === study && known.patient === patient;
-      isChanged ||= !isSame;
       entries.set(studyKey, isSame ? known : entryOf(study, patient));
     }
-    if (!isChanged) return;
     this.#entries = entries;
     this.#sorted.clear();
   }
