@@ -7,12 +7,17 @@ import type { OpenDraft } from './measuring.ts';
 import type { ViewState } from './StackView.ts';
 import type { StackImage } from './stack.ts';
 
+/** Room that a label is given, as in the style sheet. */
+const LABEL_WIDTH = 190;
+
 /** Saved measurements of the image shown, and the one being made, drawn over the picture from image pixels. */
 export function MeasurementLayer(props: {
   readonly state: ViewState;
   readonly image: StackImage;
   readonly measurements: readonly Measurement[];
   readonly draft: OpenDraft | null;
+  /** Width of the viewport in CSS pixels: labels stay inside. */
+  readonly width: number;
   readonly onRemove: (id: RowId) => void;
 }) {
   const { state, image, draft } = props;
@@ -35,6 +40,7 @@ export function MeasurementLayer(props: {
           measurement={measurement}
           image={image}
           at={applyAffine(imageToCanvas, labelPoint(measurement.points))}
+          width={props.width}
           onRemove={props.onRemove}
         />
       ))}
@@ -46,12 +52,13 @@ function MeasurementLabel(props: {
   readonly measurement: Measurement;
   readonly image: StackImage;
   readonly at: Point;
+  readonly width: number;
   readonly onRemove: (id: RowId) => void;
 }) {
-  const { measurement, image, at, onRemove } = props;
+  const { measurement, image, at, width, onRemove } = props;
   const text = measurementText(measurement, image.header.spacing);
   return (
-    <div className={styles.label} style={{ left: at[0] + 8, top: at[1] + 4 }}>
+    <div className={styles.label} style={labelPlace(at, width)}>
       <span>{measurement.finding === '' ? text : `${measurement.finding}: ${text}`}</span>
       <button
         type="button"
@@ -100,6 +107,10 @@ function Shape(props: {
       {kind !== 'rectangle' && places.map(([x, y]) => <circle key={`${x},${y}`} cx={x} cy={y} r={3} />)}
     </g>
   );
+}
+
+function labelPlace([x, y]: Point, width: number): { left: number; top: number } {
+  return { left: Math.max(0, Math.min(x + 8, width - LABEL_WIDTH)), top: y + 4 };
 }
 
 /** Labels stand at the rightmost point, where they cover the least of the line. */

@@ -86,7 +86,7 @@ export class StackView {
     const request = ++this.#request;
     this.#set({ index });
     try {
-      const shown = await loadImage(image.imageId);
+      const shown = await loadImage(image);
       if (request !== this.#request || this.#isDisposed) return;
       await this.#display(index);
       if (request === this.#request && !this.#isDisposed) this.#apply({ index, shown, error: null });
@@ -232,8 +232,14 @@ export class StackView {
   }
 
   #imageToCanvas({ image }: LoadedImage): Affine {
+    // The graphics unit counts from the first pixel's centre, the processor's renderer from its corner.
+    const half = getShouldUseCPURendering() ? 0.5 : 0;
     const point = (column: number, row: number) =>
-      this.#viewport.worldToCanvas([column * image.columnPixelSpacing, row * image.rowPixelSpacing, 0]);
+      this.#viewport.worldToCanvas([
+        (column + half) * image.columnPixelSpacing,
+        (row + half) * image.rowPixelSpacing,
+        0,
+      ]);
     return affineFromPoints(point(0, 0), point(1, 0), point(0, 1));
   }
 

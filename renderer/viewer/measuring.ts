@@ -44,7 +44,10 @@ export function finishMeasurement(
   picture: LoadedImage,
   at: { readonly image: StackImage; readonly studyKey: StudyKey },
 ): Finished {
-  const [first, second = first] = points;
+  const drawn = points.map(([x, y]): [number, number] =>
+    tool === 'probe' ? [Math.round(x), Math.round(y)] : [x, y],
+  );
+  const [first, second = first] = drawn;
   if (first === undefined || second === undefined) return { kind: 'refused', words: 'No point was set.' };
   const figures =
     tool === 'probe'
@@ -55,7 +58,6 @@ export function finishMeasurement(
   if (typeof figures === 'string') return { kind: 'refused', words: figures };
   const { instanceKey, frame } = at.image;
   const named = { finding: '', site: null, laterality: null, lesionId: null };
-  const drawn = points.map(([x, y]): [number, number] => [x, y]);
   return {
     kind: 'draft',
     draft: { studyKey: at.studyKey, instanceKey, frame, kind: tool, points: drawn, ...figures, ...named },
@@ -65,7 +67,7 @@ export function finishMeasurement(
 type Figures = Pick<MeasurementDraft, 'value' | 'unit' | 'statistics'>;
 
 function probeFigures([x, y]: Point, picture: LoadedImage): Figures | string {
-  const reading = readPixel(picture, Math.round(x), Math.round(y));
+  const reading = readPixel(picture, x, y);
   if (reading === null) return 'Not measured: the point lies outside the image.';
   return { value: reading.value, unit: reading.value === null ? null : reading.unit, statistics: null };
 }

@@ -36,3 +36,8 @@ export function stackImages(series: Series): StackImage[] {
       })),
     );
 }
+
+/** The image that a stack opens with; 0 of an empty one. */
+export function middleIndex(images: readonly StackImage[]): number {
+  return Math.max(0, Math.floor((images.length - 1) / 2));
+}

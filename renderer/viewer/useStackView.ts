@@ -2,7 +2,7 @@ import type { RenderingEngine } from '@cornerstonejs/core';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
 import { type LoadProgress, prefetchStack } from './loading/prefetch.ts';
 import { StackView, type ViewState } from './StackView.ts';
-import type { StackImage } from './stack.ts';
+import { middleIndex, type StackImage } from './stack.ts';
 
 const NO_SUBSCRIPTION = () => () => {};
 
@@ -21,7 +21,7 @@ export function useStackView(
     setView(opened);
     let endPrefetch = () => {};
     let isOpen = true;
-    void opened.show(middleOf(images)).then(() => {
+    void opened.show(middleIndex(images)).then(() => {
       // The image asked for comes first; the others would share its connection.
       if (isOpen) endPrefetch = prefetchStack(images, () => opened.state().index, setProgress);
     });
@@ -34,8 +34,4 @@ export function useStackView(
   }, [engine, viewportId, element, images]);
   const state = useSyncExternalStore(view?.subscribe ?? NO_SUBSCRIPTION, () => view?.state() ?? null);
   return { view, state, progress };
-}
-
-function middleOf(images: readonly StackImage[]): number {
-  return Math.floor((images.length - 1) / 2);
 }

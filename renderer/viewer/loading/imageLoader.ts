@@ -1,6 +1,6 @@
 import { cache, imageLoader, metaData, type Types } from '@cornerstonejs/core';
 import { AppError } from '../../../main/contract/errors.ts';
-import { IMAGE_SCHEME, parseImageId } from '../stack.ts';
+import { IMAGE_SCHEME, parseImageId, type StackImage } from '../stack.ts';
 import { type DecodedFrame, decodeFrame } from './decodeFrame.ts';
 import type { GreyPixels } from './displayPixels.ts';
 import type { InstanceFiles } from './instanceFiles.ts';
@@ -36,7 +36,8 @@ export function registerImageLoader(instanceFiles: InstanceFiles): void {
  * Loads a picture through the renderer's bounded cache. A failed load rejects with an {@link AppError} that names the instance.
  * The cache's own way of loading leaves failures unhandled: so it is handed pictures, not promises.
  */
-export async function loadImage(imageId: string): Promise<LoadedImage> {
+export async function loadImage({ imageId, instanceKey, header }: StackImage): Promise<LoadedImage> {
+  files?.describe(instanceKey, header.transferSyntaxUid);
   const cached = cache.getImage(imageId);
   const known = cached === undefined ? undefined : loadedOf.get(cached);
   return known ?? startLoad(imageId).promise;

@@ -35,7 +35,7 @@ export function prefetchStack(
       if (isStopped || isFull(images)) return;
       waiting.delete(index);
       try {
-        await loadImage((images[index] as StackImage).imageId);
+        await loadImage(images[index] as StackImage);
       } catch {
         // The reason is shown when a person comes to the image.
         failed += 1;

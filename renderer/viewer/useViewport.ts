@@ -1,0 +1,71 @@
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { LoadProgress } from './loading/prefetch.ts';
+import type { ViewState } from './StackView.ts';
+import type { StackImage } from './stack.ts';
+import { type Measuring, useMeasuring } from './useMeasuring.ts';
+import { useProbe } from './useProbe.ts';
+import { useStackImages } from './useStackImages.ts';
+import { useStackView } from './useStackView.ts';
+import { useViewportKeys } from './useViewportKeys.ts';
+import { useViewportPointer } from './useViewportPointer.ts';
+import type { ViewportProps } from './Viewport.tsx';
+
+/** Everything that a viewport shows and answers to. */
+export interface ViewportModel {
+  readonly box: RefObject<HTMLDivElement | null>;
+  readonly canvas: RefObject<HTMLDivElement | null>;
+  readonly images: readonly StackImage[];
+  /** The image asked for; null of an empty series. */
+  readonly image: StackImage | null;
+  readonly state: ViewState | null;
+  readonly progress: LoadProgress;
+  readonly measuring: Measuring;
+  readonly probeText: string;
+  readonly showsValues: boolean;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Opens the stack of a viewport and joins mouse, keys, measuring, probe and linked scroll to it. */
+export function useViewport(props: ViewportProps): ViewportModel {
+  const { cell, links, activeTool, onMeasure } = props;
+  const { studyKey } = props.study;
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLDivElement>(null);
+  const images = useStackImages(props.series);
+  const { view, state, progress } = useStackView(props.engine, `viewport-${useId()}`, canvas, images);
+  const [showsValues, setShowsValues] = useState(false);
+  const image = images[state?.index ?? 0] ?? null;
+  const shown = state?.shown ?? null;
+  useEffect(
+    () => (view === null ? undefined : links.add(cell, view, studyKey)),
+    [links, cell, view, studyKey],
+  );
+  useReports(props, image, shown?.imageId ?? null);
+  const onScroll = (index: number) => links.scrolled(cell, index);
+  const measuring = useMeasuring({ view, image, studyKey, tool: activeTool, onMeasure });
+  const probe = useProbe(state, measuring.draft, activeTool);
+  useViewportPointer(box, { view, tool: activeTool, measuring, onHover: probe.setPoint, onScroll });
+  const onKeyDown = useViewportKeys({
+    view,
+    measuring,
+    modality: props.series.modality,
+    unit: shown?.header.unit ?? '',
+    onScroll,
+    onToggleValues: () => setShowsValues(!showsValues),
+  });
+  const probeText = probe.text;
+  return { box, canvas, images, image, state, progress, measuring, probeText, showsValues, onKeyDown };
+}
+
+/** Tells the grid which image is worked in and which was shown. */
+function useReports(props: ViewportProps, image: StackImage | null, shownId: string | null): void {
+  const { isActive, onActivate, onShown } = props;
+  const report = useRef({ onActivate, onShown });
+  report.current = { onActivate, onShown };
+  useEffect(() => {
+    if (isActive && image !== null) report.current.onActivate(image);
+  }, [isActive, image]);
+  useEffect(() => {
+    if (shownId !== null) report.current.onShown(shownId);
+  }, [shownId]);
+}
