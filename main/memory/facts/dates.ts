@@ -42,17 +42,23 @@ const COMPARED = /\b(?:prior|previous|earlier|was|were|versus|vs)\b[^;]*$|\bcomp
 
 /** Dates in a sentence (P2: nothing filled in). Relative ones count from `documentDate` and need its day. */
 export function findDates(text: string, documentDate: ClinicalTime | null): FoundDate[] {
-  const found: FoundDate[] = [];
+  const claimed: { start: number; end: number; time: ClinicalTime | null }[] = [];
   for (const [pattern, read] of READERS)
     for (const match of text.matchAll(pattern)) {
       const start = match.index;
       const end = start + match[0].length;
-      if (found.some((date) => start < date.end && date.start < end)) continue;
-      const time = clinicalTime(read(match, documentDate));
-      if (time)
-        found.push({ time, start, end, prior: COMPARED.test(text.slice(Math.max(0, start - 60), start)) });
+      if (claimed.some((other) => start < other.end && other.start < end)) continue;
+      claimed.push({ start, end, time: clinicalTime(read(match, documentDate)) });
     }
-  return found.sort((a, b) => a.start - b.start);
+  return claimed
+    .flatMap(({ start, end, time }) =>
+      time === null ? [] : [{ start, end, time, prior: isCompared(text, start) }],
+    )
+    .sort((a, b) => a.start - b.start);
+}
+
+function isCompared(text: string, start: number): boolean {
+  return COMPARED.test(text.slice(Math.max(0, start - 60), start));
 }
 
 function month(name: string | undefined): number {

@@ -35,7 +35,8 @@ function isTheOne(scene: Scene, candidate: Fact): boolean {
   if (stated.category === 'drug' || stated.category === 'measurement') return true;
   if (stated.lesionId !== null && stated.lesionId === candidate.lesionId) return true;
   const alike = statements.filter((other) => isAffirmed(other) && isSameThread(other, stated));
-  return stated.site !== null && alike.length === 1 && !stated.cues.plural && isAlone(scene, candidate);
+  const isPlaced = stated.site !== null || stated.value === null;
+  return isPlaced && alike.length === 1 && !stated.cues.plural && isAlone(scene, candidate);
 }
 
 /** No other current fact of the concept that may be at the same place. */

@@ -85,5 +85,5 @@ export function splitSections(text: string): Section[] {
 /** A word without colon is a header only where it fills its line, and only at a line's start. */
 function isHeader(match: RegExpExecArray): boolean {
   if (match[0].endsWith(':')) return true;
-  return match[1] === '\n' || match.index === 0;
+  return match.index === 0 || (match[1] ?? '').endsWith('\n');
 }

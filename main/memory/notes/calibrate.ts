@@ -29,6 +29,9 @@ const MOST_FALSE = 0.02;
  * another one for the other, once a distant one, once the one that reads most like it.
  */
 export function calibratePairs(variants: Variants, matcher: TextMatcher): Calibration {
+  const nearest = new Map(
+    variants.map(({ diagnosis }) => [diagnosis, nearestTo(diagnosis, variants, matcher)]),
+  );
   const scores = variants.flatMap((_, at) =>
     PARTNERS.flatMap((step) => scoresOf(variants, at, step, matcher)),
   );
@@ -54,7 +57,13 @@ interface Scored {
   readonly score: number;
 }
 
-function scoresOf(variants: Variants, at: number, step: number, matcher: TextMatcher): Scored[] {
+function scoresOf(
+  variants: Variants,
+  at: number,
+  step: number,
+  nearest: ReadonlyMap<string, string>,
+  matcher: TextMatcher,
+): Scored[] {
   const pick = (index: number) => variants[index % variants.length] ?? { diagnosis: '', variants: [] };
   const [a, b, c] = [pick(at), pick(at + step), pick(at + step + 29)];
   return a.variants.flatMap((variant, index) => {
@@ -65,14 +74,14 @@ function scoresOf(variants: Variants, at: number, step: number, matcher: TextMat
       { isSame: false, score: pairSimilarity([variant, c.diagnosis], note, matcher) },
       {
         isSame: false,
-        score: pairSimilarity([variant, nearest(b.diagnosis, variants, matcher)], note, matcher),
+        score: pairSimilarity([variant, nearest.get(b.diagnosis) ?? ''], note, matcher),
       },
     ];
   });
 }
 
 /** The diagnosis of the list that reads most like another: `colorectal carcinoma` beside `renal cell carcinoma`. */
-function nearest(diagnosis: string, variants: Variants, matcher: TextMatcher): string {
+function nearestTo(diagnosis: string, variants: Variants, matcher: TextMatcher): string {
   const others = variants.map((entry) => entry.diagnosis).filter((other) => other !== diagnosis);
   return matcher.rank(diagnosis, others, 1)[0]?.diagnosis ?? '';
 }

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { ClinicalTime } from '../../contract/domain/time.ts';
+import { findDose, findFrequency } from './amounts.ts';
+import { findDates } from './dates.ts';
+import { splitSections } from './sections.ts';
+import { splitSentences } from './sentences.ts';
+import { findSizes } from './sizes.ts';
+import { lexicon } from './testFacts.ts';
+import { foldWord, stem } from './words.ts';
+
+const sentencesOf = (text: string) => splitSentences(text).map((sentence) => sentence.text);
+
+test('[S2] abbreviations, decimals and numbers of lists end no sentence', () => {
+  expect(sentencesOf('Dr. Smith saw approx. 1.5 cm. No effusion.')).toEqual([
+    'Dr. Smith saw approx. 1.5 cm.',
+    'No effusion.',
+  ]);
+  expect(sentencesOf('1. Stable nodule. 2. No effusion.\n3) Normal heart')).toEqual([
+    'Stable nodule.',
+    'No effusion.',
+    'Normal heart',
+  ]);
+  expect(sentencesOf('See image no. 12. Then go on.')).toEqual(['See image no. 12.', 'Then go on.']);
+});
+
+test('[S2] a wrapped line goes on, the lines of a list end', () => {
+  const wrapped = 'There is a nodule of the right upper lobe that was not seen on the\nprevious study.';
+  expect(sentencesOf(wrapped)).toHaveLength(1);
+  expect(sentencesOf('No effusion\nNo pneumothorax\n\nheart normal')).toEqual([
+    'No effusion',
+    'No pneumothorax',
+    'heart normal',
+  ]);
+});
+
+test('[P3] a sentence knows its place in the text', () => {
+  const text = 'FINDINGS:\n  - Small nodule.\n  - No effusion.';
+  for (const { start, end, text: sentence } of splitSentences(text, 9))
+    expect(text.slice(start, end)).toBe(sentence);
+});
+
+test('[S2] sections by their headers, in one line or on their own', () => {
+  const text = 'HISTORY: Cough. FINDINGS: A nodule.\nIMPRESSION\nNodule.';
+  expect(splitSections(text).map(({ name }) => name)).toEqual(['body', 'history', 'findings', 'impression']);
+});
+
+test('[S1] sizes in mm: the largest extent, unit conversion, earlier ones marked', () => {
+  const sizes = (text: string) => findSizes(text).map(({ valueMm, prior }) => (prior ? -valueMm : valueMm));
+  expect(sizes('1.2 x 0.8 cm')).toEqual([12]);
+  expect(sizes('a 6-mm nodule')).toEqual([6]);
+  expect(sizes('12 x 9 x 7 mm')).toEqual([12]);
+  expect(sizes('1,5 cm')).toEqual([15]);
+  expect(sizes('9 mm, previously 6 mm')).toEqual([9, -6]);
+  expect(sizes('from 6 mm to 9 mm')).toEqual([-6, 9]);
+  expect(sizes('from 6 to 9 mm')).toEqual([-6, 9]);
+  expect(sizes('was 6 mm, now 9 mm')).toEqual([-6, 9]);
+  expect(sizes('tip 3 cm above the carina, 5 mm slices')).toEqual([]);
+});
+
+test('[S1] doses: mg from g, the new one of a change, how often in one wording', () => {
+  expect(findDose('warfarin 5 mg daily')).toEqual({ value: 5, unit: 'mg', frequency: 'daily' });
+  expect(findDose('metformin 1 g b.i.d.')).toEqual({ value: 1000, unit: 'mg', frequency: 'twice daily' });
+  expect(findDose('increased from 5 mg to 7.5 mg')).toMatchObject({ value: 7.5 });
+  expect(findFrequency('three times a day')).toBe('three times daily');
+});
+
+test('[P2] dates keep their precision; what is not certain is left out', () => {
+  const day = ClinicalTime.parse('2026-03-02');
+  const times = (text: string) => findDates(text, day).map(({ time }) => time);
+  expect(times('on 2025-09-14')).toEqual(['2025-09-14']);
+  expect(times('on 3 March 2026')).toEqual(['2026-03-03']);
+  expect(times('March 3, 2026')).toEqual(['2026-03-03']);
+  expect(times('in Sept 2024')).toEqual(['2024-09']);
+  expect(times('in 2019')).toEqual(['2019']);
+  expect(times('on 14.09.2025')).toEqual(['2025-09-14']);
+  expect(times('on 04/05/2026')).toEqual(['2026']);
+  expect(times('on 25/12/2024')).toEqual(['2024-12-25']);
+  expect(times('on 2025-02-30')).toEqual([]);
+  expect(times('two weeks ago')).toEqual(['2026-02-16']);
+  expect(times('3 months ago')).toEqual(['2025-12']);
+  expect(findDates('two weeks ago', null)).toEqual([]);
+});
+
+test('[N2] UK and US spelling, plurals and Latin endings meet', () => {
+  const fold = (word: string) => foldWord(word, lexicon.spelling);
+  expect(fold('Oesophageal')).toBe('esophageal');
+  expect(fold('Haemorrhage')).toBe('hemorrhage');
+  expect(fold('oedema')).toBe('edema');
+  expect(stem('metastases')).toBe(stem('metastasis'));
+  expect(stem('masses')).toBe(stem('mass'));
+  expect(stem('opacities')).toBe(stem('opacity'));
+});
