@@ -16,6 +16,7 @@ import { requireRole } from './roles.ts';
 import { type DecideRequest, requireOverride, resolveSelection, type Selection } from './selection.ts';
 import { factsTable, notesTable, proposalsTable, type StoredProposal } from './tables.ts';
 
+/** What became of a decision: written as one transaction, or shown again because something changed. */
 export type DecideOutcome =
   | { readonly outcome: 'done'; readonly txnId: TxnId; readonly approved: number; readonly rejected: number }
   | { readonly outcome: 'conflicted'; readonly ids: RowId[]; readonly words: string };

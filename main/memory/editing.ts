@@ -10,6 +10,7 @@ import { requireRole } from './roles.ts';
 import { isOpen } from './selection.ts';
 import { factsTable, proposalsTable, type StoredProposal } from './tables.ts';
 
+/** A proposal at the version that the person saw, and what it would write instead. */
 export interface EditRequest {
   readonly id: RowId;
   readonly version: number;

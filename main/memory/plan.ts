@@ -23,6 +23,7 @@ export interface Step {
   readonly brought: boolean;
 }
 
+/** What a decision comes to. */
 export interface Plan {
   readonly steps: readonly Step[];
   /** Proposals that changed under the approver, as they are shown again. Where there is one, nothing is written but these. */

@@ -13,6 +13,7 @@ import { requireRole } from './roles.ts';
 import { isReadingRetracted } from './semantic.ts';
 import { episodesTable, factsTable, notesTable, reportsTable, visualsTable } from './tables.ts';
 
+/** The row that is taken back and why; `note` are the person's words. */
 export interface RetractRequest {
   readonly id: RowId;
   readonly reasonCode: 'wrong_patient' | 'wrong_content' | 'entered_in_error' | 'other';

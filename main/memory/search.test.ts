@@ -52,16 +52,19 @@ test('[M5] a row keeps its best score over the images of the query', () => {
 });
 
 test('[P6] equal scores go by clinical time, newest first, then by id, whatever the order of the rows', () => {
-  const dated = (word: string, studyTime: string | null) =>
-    episodeOf(word, ANN, { studyTime: studyTime === null ? null : ClinicalTime.parse(studyTime) });
-  const rows = [dated('a', '2024'), dated('b', '2025-02'), dated('c', '2025-02'), dated('d', null)];
-  const expected = [...[idOf('b'), idOf('c')].sort(), idOf('a'), idOf('d')];
+  const words = ['a', 'b', 'c', 'd'].sort((x, y) => (idOf(x) < idOf(y) ? -1 : 1));
+  const dates = ['2024', '2025-02', '2025-02', null];
+  const rows = words.map((word, index) => {
+    const date = dates[index] ?? null;
+    return episodeOf(word, ANN, { studyTime: date === null ? null : ClinicalTime.parse(date) });
+  });
+  const [older, first, second, unknown] = rows.map(({ id }) => id);
   for (const order of [rows, [...rows].reverse()]) {
     const ranked = rank(
       order.map((row) => ({ row, score: 0.5 })),
       ({ studyTime }) => studyTime,
     );
-    expect(ranked.map(({ row }) => row.id)).toEqual(expected);
+    expect(ranked.map(({ row }) => row.id)).toEqual([first, second, older, unknown]);
   }
 });
 

@@ -17,6 +17,7 @@ export interface DecideRequest {
   readonly overrideReason: string | null;
 }
 
+/** The items of a decision as they stand. */
 export interface Selection {
   readonly approve: readonly StoredProposal[];
   readonly reject: readonly StoredProposal[];

@@ -84,12 +84,14 @@ const removable = { version: z.int().positive(), removed: z.boolean() };
 export const StoredMeasurement = Measurement.extend(removable);
 export type StoredMeasurement = z.infer<typeof StoredMeasurement>;
 
+/** Measurements of studies. */
 export const measurementsTable = table('measurements', StoredMeasurement, ['recordedAt', 'studyKey']);
 
 /** An observation as stored; taking it away is a version too. */
 export const StoredObservation = Observation.extend(removable);
 export type StoredObservation = z.infer<typeof StoredObservation>;
 
+/** Observations of studies. */
 export const observationsTable = table('observations', StoredObservation, ['recordedAt', 'studyKey']);
 
 /** P3. An ingested source with its whole text, which the spans of facts point into. `date` is the clinical time of its content. */
@@ -107,6 +109,7 @@ export const Document = z.object({
 });
 export type Document = z.infer<typeof Document>;
 
+/** P3. */
 export const documentsTable = table('documents', Document, ['recordedAt', 'date']);
 
 /** M8. A prompt as it was sent, with ids, versions and scores of the rows in it; kept by hash. */
@@ -118,6 +121,7 @@ export const StoredPrompt = PromptView.extend({
 });
 export type StoredPrompt = z.infer<typeof StoredPrompt>;
 
+/** M8. */
 export const promptsTable = table('prompts', StoredPrompt, ['recordedAt', 'hash'], { keeps: 'latest' });
 
 /** One row version that a transaction wrote; `added` where the row was not in memory before. */
@@ -147,6 +151,7 @@ export type TransactionRow = z.infer<typeof TransactionRow>;
 
 const transactionColumns = ['at', 'operation', 'groupId', 'undoneBy'];
 
+/** W4. Transactions of one patient. */
 export const transactionsTable = table('transactions', TransactionRow, transactionColumns);
 
 /** Transactions that belong to no patient: a shared note taken back. */

@@ -21,11 +21,13 @@ import {
 } from './tables.ts';
 import { findTransaction, loadAllTransactions, putTransaction } from './transactions.ts';
 
+/** The transaction, and whether what stands on it may go with it. */
 export interface UndoRequest {
   readonly txnId: TxnId;
   readonly withDependents: boolean;
 }
 
+/** Undone by a new transaction, or what stands on it, with its words. */
 export type UndoOutcome =
   | { readonly outcome: 'undone'; readonly txnId: TxnId }
   | { readonly outcome: 'depends'; readonly dependents: { txnId: TxnId; words: string }[] };
