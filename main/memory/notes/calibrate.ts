@@ -33,7 +33,7 @@ export function calibratePairs(variants: Variants, matcher: TextMatcher): Calibr
     variants.map(({ diagnosis }) => [diagnosis, nearestTo(diagnosis, variants, matcher)]),
   );
   const scores = variants.flatMap((_, at) =>
-    PARTNERS.flatMap((step) => scoresOf(variants, at, step, matcher)),
+    PARTNERS.flatMap((step) => scoresOf(variants, at, step, nearest, matcher)),
   );
   const same = scores.filter(({ isSame }) => isSame).map(({ score }) => score);
   const other = scores.filter(({ isSame }) => !isSame).map(({ score }) => score);
