@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import type { SafeStorage } from 'electron';
 import { AppError } from '../main/contract/errors.ts';
 import type { CoreHost } from '../main/host/coreTypes.ts';
+import { KEY_FILE, SEALED_KEY_FILE } from '../main/host/fileKeys.ts';
 
 type MasterKeyStore = CoreHost['keyStore'];
 type Vault = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'> &
   Partial<Pick<SafeStorage, 'getSelectedStorageBackend'>>;
 
 const KEY_BYTES = 32;
-const SEALED_FILE = 'master.key.sealed';
 
 /**
  * The master key sealed by the system's key store (Electron safeStorage) in `<dataFolder>/master.key.sealed`. `plain`, the key in a
@@ -19,8 +19,8 @@ const SEALED_FILE = 'master.key.sealed';
  * Call after the app is ready.
  */
 export function safeKeyStore(dataFolder: string, vault: Vault, plain: MasterKeyStore): MasterKeyStore {
-  const sealedPath = join(dataFolder, SEALED_FILE);
-  const plainPath = join(dataFolder, 'master.key');
+  const sealedPath = join(dataFolder, SEALED_KEY_FILE);
+  const plainPath = join(dataFolder, KEY_FILE);
   if (!existsSync(sealedPath) && (existsSync(plainPath) || !isSafe(vault))) return plain;
   return {
     load: async () =>

@@ -54,6 +54,11 @@ test('[02 sealed columns] a folder that has a key file keeps it: both hosts open
   expect(await safeKeyStore(folder, vault('kwallet6'), fileKeys(folder)).load()).toEqual(key);
 });
 
+test('[02 sealed columns] the other host does not make a second key beside a sealed one', async () => {
+  await safeKeyStore(folder, vault('kwallet6'), fileKeys(folder)).load();
+  await expect(fileKeys(folder).load()).rejects.toMatchObject({ code: 'unavailable' });
+});
+
 test('[02 sealed columns] a sealed key of another account is refused in words, never replaced', async () => {
   await safeKeyStore(folder, vault('kwallet6'), fileKeys(folder)).load();
   const failing = {

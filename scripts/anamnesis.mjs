@@ -1,8 +1,8 @@
 // `npm run -s anamnesis -- <command> …`: the command line. Installs and builds where needed, saying so on stderr alone.
 import { ensureBuilt } from './build.mjs';
 import { runNode } from './child.mjs';
-import { endWith } from './host.mjs';
 import { ensureInstalled } from './install.mjs';
+import { endWith } from './refusal.mjs';
 import { root } from './run.mjs';
 
 async function main() {

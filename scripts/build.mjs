@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { runNode } from './child.mjs';
 import { ensureInstalled } from './install.mjs';
+import { endWith, Refusal } from './refusal.mjs';
 import { root } from './run.mjs';
 
 /** What is built: from which folders and files, by which command, and a file that proves that the result is there. */
@@ -34,7 +35,7 @@ async function buildPart(part, stamp) {
     return;
   console.error(`Building ${part.name} …`);
   const code = await runNode(part.command, { stdio: ['ignore', process.stderr, process.stderr] });
-  if (code !== 0) throw new Error(`Building ${part.name} failed: see above.`);
+  if (code !== 0) throw new Refusal(`Building ${part.name} failed: see above.`);
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, wanted);
 }
@@ -64,6 +65,7 @@ function filesOf(folder, source) {
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  await ensureInstalled();
-  await ensureBuilt();
+  await ensureInstalled()
+    .then(() => ensureBuilt())
+    .catch(endWith);
 }

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { findBrowser } from './browser.mjs';
 import { runNode, runProgram } from './child.mjs';
+import { Refusal } from './refusal.mjs';
 
 /** Path of a Chromium or Chrome: an installed one, else Debian's package (as root), else Playwright's download. Throws where none can be had. */
 export async function findOrInstallChromium() {
@@ -24,5 +25,5 @@ async function installByPlaywright() {
   const { chromium } = await import('playwright-core');
   const path = chromium.executablePath();
   if (existsSync(path)) return path;
-  throw new Error('No Chromium could be installed. Install Chromium or Chrome and try again.');
+  throw new Refusal('No Chromium could be installed. Install Chromium or Chrome and try again.');
 }

@@ -39,9 +39,3 @@ export function untilSignal() {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => resolve(signal));
   });
 }
-
-/** Says an error in words and ends with 1; a stack helps nobody at the terminal unless nobody foresaw it. */
-export function endWith(error) {
-  console.error(error?.name === 'AppError' ? error.message : error);
-  process.exit(1);
-}

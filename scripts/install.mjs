@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runProgram } from './child.mjs';
+import { Refusal } from './refusal.mjs';
 import { root } from './run.mjs';
 
 /** npm writes both lockfiles together; one that is this much older belongs to an earlier install. */
@@ -19,7 +20,7 @@ export async function ensureInstalled(folder = root) {
   const code = npm?.endsWith('.js')
     ? await runProgram(process.execPath, [npm, ...args], options)
     : await runProgram('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (code !== 0) throw new Error(`npm ci ended with ${code}: see above. Check the network and try again.`);
+  if (code !== 0) throw new Refusal(`npm ci ended with ${code}: see above. Check the network and try again.`);
   writeStamp(folder);
 }
 

@@ -1,7 +1,8 @@
 // `npm run serve [-- --data <folder>] [--port <n>] [--demo]`: the loopback host without a window; prints its address.
 import { ensureBuilt } from './build.mjs';
-import { endWith, parseArguments, startHost, untilSignal } from './host.mjs';
+import { parseArguments, startHost, untilSignal } from './host.mjs';
 import { ensureInstalled } from './install.mjs';
+import { endWith } from './refusal.mjs';
 
 async function main() {
   await ensureInstalled();

@@ -4,8 +4,9 @@ import { findBrowser, hasDisplay, openAppWindow } from './browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runProgram } from './child.mjs';
 import { findElectron, installElectron } from './electronBinary.mjs';
-import { endWith, parseArguments, startHost, untilSignal } from './host.mjs';
+import { parseArguments, startHost, untilSignal } from './host.mjs';
 import { ensureInstalled } from './install.mjs';
+import { endWith } from './refusal.mjs';
 import { root } from './run.mjs';
 
 async function main() {
