@@ -13,7 +13,7 @@ import { parseFrameContext } from './frameContext.ts';
 import { frameBytes, nativeSamples, readNativeFrame, swapToLittleEndian } from './nativeFrame.ts';
 import { badPixels, type PixelLayout } from './pixelLayout.ts';
 import { toStored } from './storedValues.ts';
-import { type Packing, packingOf } from './syntaxes.ts';
+import { isLossySyntax, type Packing, packingOf } from './syntaxes.ts';
 
 /** A decoded frame as a worker thread gives it; the header is added from the store. */
 export type DecodedPixels = Frame;
@@ -44,7 +44,8 @@ export function openImage(head: ParsedHead, layout: PixelLayout): OpenImage {
 // Some writers declare a compressed syntax and leave the pixels as they were: a defined length that fits shows it.
 function isNativeLength({ pixels }: ParsedHead, layout: PixelLayout, packing: Packing): boolean {
   if (!pixels || pixels.length === UNDEFINED_LENGTH) return false;
-  return packing === 'native' || pixels.length >= frameBytes(layout) * layout.frames;
+  const spare = pixels.length - frameBytes(layout) * layout.frames;
+  return packing === 'native' || spare === 0 || spare === 1;
 }
 
 /** Decodes a frame (0-based) of an open image. Throws `bad_file` with what is wrong, `not_found` where there is no such frame. */
@@ -63,7 +64,7 @@ export async function decodeFrame(image: OpenImage, frame: number): Promise<Deco
     signed: float !== null || layout.signed,
     bitsStored: float ? layout.bitsAllocated : layout.bitsStored,
     photometric: photometricOf(image, samples),
-    stored: float ?? (samples ? toStored(samples.values, fitBits(layout, samples)) : new Uint8Array()),
+    stored: float ?? (samples ? toStored(samples.values, fitBits(image, samples)) : new Uint8Array()),
     ...parseFrameContext(head.data, layout, frame),
   };
 }
@@ -128,20 +129,28 @@ function requireShape(samples: Samples, layout: PixelLayout): void {
   if (values.length < rows * columns * components) throw badPixels('the frame ends too soon');
 }
 
-// A codec may give narrower values than the header allocates: 8-bit JPEG in 16 allocated bits.
+// A codec may give narrower values than the header allocates, 8-bit JPEG in 16 allocated bits; and a lossy one may overshoot the
+// stored bits: cutting them off would turn the brightest pixels black.
 function fitBits(
-  layout: PixelLayout,
-  { values }: Samples,
+  { head, layout }: OpenImage,
+  samples: Samples,
 ): Pick<PixelLayout, 'bitsStored' | 'highBit' | 'signed'> {
-  const width = values.BYTES_PER_ELEMENT * 8;
-  const bitsStored = Math.min(layout.bitsStored, width);
-  return { bitsStored, highBit: Math.min(layout.highBit, width - 1), signed: layout.signed };
+  const width = samples.values.BYTES_PER_ELEMENT * 8;
+  const { signed } = layout;
+  const isNumber = isLossySyntax(head.transferSyntaxUid) && signed === (samples.isSigned ?? false);
+  if (isNumber) return { bitsStored: width, highBit: width - 1, signed };
+  return {
+    bitsStored: Math.min(layout.bitsStored, width),
+    highBit: Math.min(layout.highBit, width - 1),
+    signed,
+  };
 }
 
 const RGB_WITHIN: ReadonlySet<string> = new Set(['YBR_ICT', 'YBR_RCT']);
 
 /** Photometric Interpretation of the samples as decoded: codecs undo the transforms of JPEG 2000, and of JPEG where they say so. */
 function photometricOf({ layout }: OpenImage, samples: Samples | null): string {
-  if (samples?.isRgb || RGB_WITHIN.has(layout.photometric)) return 'RGB';
+  if (samples?.colour) return samples.colour;
+  if (RGB_WITHIN.has(layout.photometric)) return 'RGB';
   return layout.photometric === 'YBR_FULL_422' ? 'YBR_FULL' : layout.photometric;
 }

@@ -30,3 +30,12 @@ const PACKINGS: Readonly<Record<string, Packing>> = {
 export function packingOf(transferSyntaxUid: string): Packing | null {
   return PACKINGS[transferSyntaxUid] ?? null;
 }
+
+const LOSSY: ReadonlySet<string> = new Set(
+  ['50', '51', '53', '55', '81', '91', '93', '203'].map((end) => `1.2.840.10008.1.2.4.${end}`),
+);
+
+/** True where a transfer syntax may lose what the pixels were; JPEG 2000 and near-lossless JPEG-LS need not. */
+export function isLossySyntax(transferSyntaxUid: string): boolean {
+  return LOSSY.has(transferSyntaxUid);
+}

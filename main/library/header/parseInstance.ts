@@ -1,6 +1,7 @@
 import { type InstanceKey, Uid } from '../../contract/domain/ids.ts';
 import type { InstanceHeader, Series, StudyRow } from '../../contract/domain/library.ts';
 import type { ClinicalTime } from '../../contract/domain/time.ts';
+import { isLossySyntax } from '../decode/syntaxes.ts';
 import type { Dataset } from '../parse/dataset.ts';
 import type { ParsedHead } from '../parse/parseHead.ts';
 import { Refusal } from '../parse/refusal.ts';
@@ -26,10 +27,6 @@ export interface ParsedInstance {
 }
 
 const DICOMDIR_CLASS = '1.2.840.10008.1.3.10';
-const LOSSY_SYNTAXES: ReadonlySet<string> = new Set(
-  ['4.50', '4.51', '4.53', '4.55', '4.81', '4.91', '4.93', '4.203'].map((end) => `1.2.840.10008.1.2.${end}`),
-);
-
 const IDENTIFYING = [
   TAG.sopClassUid,
   TAG.sopInstanceUid,
@@ -194,7 +191,7 @@ function parseHeader(
     laterality: resolveLaterality(data, 0),
     bodyPart: bodyPartOf(data),
     acquisitionTime: acquisitionTime(data, 0),
-    lossy: data.text(TAG.lossy) === '01' || LOSSY_SYNTAXES.has(head.transferSyntaxUid),
+    lossy: data.text(TAG.lossy) === '01' || isLossySyntax(head.transferSyntaxUid),
   };
 }
 

@@ -1,12 +1,14 @@
 import { badPixels } from '../pixelLayout.ts';
+import { decodeDct } from './dct/decodeDct.ts';
 import { decodeJpegLossless } from './jpegLossless.ts';
 import type { Samples } from './samples.ts';
-import { decodeJpeg8, decodeJpegLs } from './wasm.ts';
+import { decodeGreyJpeg, decodeJpegLs } from './wasm.ts';
 
 /** What a JPEG's own header says: its process and bits. */
 interface JpegHead {
   readonly process: 'dct' | 'lossless' | 'jpegls';
   readonly precision: number;
+  readonly components: number;
 }
 
 const LOSSLESS = 0xc3;
@@ -15,7 +17,7 @@ const DCT: ReadonlySet<number> = new Set([0xc0, 0xc1, 0xc2]);
 
 /** Reads the start-of-frame marker; null where there is none that can be decoded. */
 function parseJpegHead(bytes: Buffer): JpegHead | null {
-  for (let at = 2; at + 9 < bytes.length; ) {
+  for (let at = 2; at + 10 < bytes.length; ) {
     const marker = bytes[at + 1] ?? 0;
     if (bytes[at] !== 0xff) return null;
     if (marker === 0xff) {
@@ -23,9 +25,10 @@ function parseJpegHead(bytes: Buffer): JpegHead | null {
       continue;
     }
     const precision = bytes[at + 4] ?? 0;
-    if (marker === LOSSLESS) return { process: 'lossless', precision };
-    if (marker === JPEG_LS) return { process: 'jpegls', precision };
-    if (DCT.has(marker)) return { process: 'dct', precision };
+    const components = bytes[at + 9] ?? 0;
+    if (marker === LOSSLESS) return { process: 'lossless', precision, components };
+    if (marker === JPEG_LS) return { process: 'jpegls', precision, components };
+    if (DCT.has(marker)) return { process: 'dct', precision, components };
     at += 2 + bytes.readUInt16BE(at + 2);
   }
   return null;
@@ -37,6 +40,5 @@ export async function decodeJpeg(bytes: Buffer): Promise<Samples> {
   if (!head) throw badPixels('the JPEG data have no frame header');
   if (head.process === 'lossless') return decodeJpegLossless(bytes);
   if (head.process === 'jpegls') return decodeJpegLs(bytes);
-  if (head.precision !== 8) throw badPixels(`JPEG with ${head.precision} bits is not supported`);
-  return decodeJpeg8(bytes);
+  return head.precision === 8 && head.components === 1 ? decodeGreyJpeg(bytes) : decodeDct(bytes);
 }

@@ -5,8 +5,10 @@ export interface Samples {
   readonly columns: number;
   readonly components: number;
   readonly planar: boolean;
-  /** The codec changed YBR to RGB by itself. */
-  readonly isRgb?: boolean;
+  /** What the compressed data themselves say of three components; absent where the header is to say. */
+  readonly colour?: 'RGB' | 'YBR_FULL' | null;
+  /** The compressed data hold signed numbers, sign-extended to the width of the values. */
+  readonly isSigned?: boolean;
 }
 
 /** Copies little-endian bytes of samples into values of their width. */

@@ -26,11 +26,11 @@ function runDecoder(decoder: WasmDecoder, bytes: Uint8Array, name: string): Samp
   try {
     decoder.getEncodedBuffer(bytes.length).set(bytes);
     decoder.decode();
-    const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
+    const { width, height, bitsPerSample, componentCount, isSigned = false } = decoder.getFrameInfo();
     const bytesPerSample = bitsPerSample <= 8 ? 1 : bitsPerSample <= 16 ? 2 : 4;
     const values = toValues(decoder.getDecodedBuffer(), bytesPerSample);
     if (values.length < width * height * componentCount) throw badPixels(`the ${name} data end too soon`);
-    return { values, rows: height, columns: width, components: componentCount, planar: false };
+    return { values, rows: height, columns: width, components: componentCount, planar: false, isSigned };
   } catch {
     // The codecs throw numbers and pointers: nothing that a person could use.
     throw badPixels(`the ${name} data are damaged`);
@@ -68,12 +68,11 @@ export async function decodeHtj2k(bytes: Uint8Array): Promise<Samples> {
   }
 }
 
-/** Decodes JPEG with 8 bits, baseline, extended or progressive (ISO 10918-1). Three components come out as RGB. */
-export async function decodeJpeg8(bytes: Uint8Array): Promise<Samples> {
+/** Decodes grey JPEG with 8 bits, baseline, extended or progressive (ISO 10918-1). It would change three components to RGB. */
+export async function decodeGreyJpeg(bytes: Uint8Array): Promise<Samples> {
   const decoder = new (await turbo()).JPEGDecoder();
   try {
-    const samples = runDecoder(decoder, bytes, 'JPEG');
-    return { ...samples, isRgb: samples.components === 3 };
+    return runDecoder(decoder, bytes, 'JPEG');
   } finally {
     decoder.delete();
   }
