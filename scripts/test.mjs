@@ -15,6 +15,7 @@ const checks = [
     ['--config', '.dependency-cruiser.cjs', 'main', 'renderer', 'electron', 'e2e'],
   ],
   ['types', 'tsc', ['-b']],
+  ['types of the page’s tests', 'tsc', ['-p', 'renderer/tsconfig.test.json']],
 ];
 
 const tally = { passed: 0, failed: 0, skipped: 0, slow: [] };

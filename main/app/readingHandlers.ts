@@ -3,10 +3,12 @@ import type { StudyKey } from '../contract/domain/ids.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
 import { AppError } from '../contract/errors.ts';
 import { resolveHanging } from '../library/hanging.ts';
+import { extractFacts } from '../memory/facts/extract.ts';
 import {
   addObservation,
   loadMeasurements,
   loadObservations,
+  type MeasurementEdit,
   removeMeasurement,
   removeObservation,
   saveMeasurement,
@@ -27,7 +29,12 @@ export function readingHandlers(parts: Parts): Handlers['reading'] {
     open: ({ studyKey, priorKey }, { actor }) => openReading(parts, actor, studyKey, priorKey),
     saveMeasurement: async (edit, { actor }) => {
       const patientKey = await patientOf(parts, edit.studyKey);
-      const measurement = await saveMeasurement(store, actor, ids, { ...edit, patientKey });
+      const measurement = await saveMeasurement(
+        store,
+        actor,
+        ids,
+        nameMeasurement(parts, { ...edit, patientKey }),
+      );
       changed(parts, edit.studyKey);
       return measurement;
     },
@@ -121,4 +128,12 @@ export function imageCount({ series }: StudyDetail): number {
   return series
     .flatMap(({ instances }) => instances)
     .reduce((sum, { hasPixels, frames }) => sum + (hasPixels ? frames : 0), 0);
+}
+
+/** Site and side as the person's own words name them, where they were not given apart. Words that name no place stay as they are. */
+function nameMeasurement({ lexicon }: Parts, edit: MeasurementEdit): MeasurementEdit {
+  if (edit.site !== null || edit.laterality !== null || edit.finding === '') return edit;
+  const [named, ...others] = extractFacts(edit.finding, { documentDate: null, lexicon });
+  if (named === undefined || others.length > 0) return edit;
+  return { ...edit, finding: named.concept, site: named.site, laterality: named.laterality };
 }

@@ -67,3 +67,14 @@ test('[D5] a report says when not all images were opened', () => {
 test('an empty impression stops Sign', () => {
   expect(findSignProblems(makeReport([]), nowhere).map(({ kind }) => kind)).toEqual(['empty']);
 });
+
+test('[D1] a question that nobody answered stops Sign, also where it cites memory', () => {
+  const asked = (support: ReportSentence['support']) =>
+    findSignProblems(
+      makeReport([sentence('A nodule.'), sentence('To check: a mass?', { tense: 'open', support })]),
+      nowhere,
+    );
+  expect(asked('cited').map(({ words }) => words)[0]).toContain('is a question to you');
+  expect(asked('kept')).toEqual([]);
+  expect(asked('struck')).toEqual([]);
+});

@@ -27,6 +27,7 @@ export function findSignProblems(report: Report, context: SigningContext): Probl
   return [
     ...(spoken.some(({ section }) => section === 'impression') ? [] : [NO_IMPRESSION]),
     ...kept.filter((sentence) => sentence.support === 'none').map(unsupported),
+    ...kept.filter(({ tense, support }) => tense === 'open' && support === 'cited').map(unanswered),
     ...spoken.flatMap((sentence) => placeProblems(sentence, context)),
     ...viewingProblems(report),
   ];
@@ -44,6 +45,12 @@ function unsupported(sentence: ReportSentence): Problem {
     sentenceId: sentence.id,
     words: `“${sentence.text}” has no evidence. Keep it or strike it.`,
   };
+}
+
+/** An open point is a question to the reader (D1): a signed report holds no question that nobody answered. */
+function unanswered(sentence: ReportSentence): Problem {
+  const words = `“${sentence.text}” is a question to you. Answer it in words, keep it or strike it.`;
+  return { kind: 'unsupported', sentenceId: sentence.id, words };
 }
 
 function viewingProblems(report: Report): Problem[] {

@@ -1,9 +1,11 @@
+import { useEffect, useRef } from 'react';
 import { useCore } from '../api/core.ts';
 import { AboutDialog } from '../features/about/AboutDialog.tsx';
 import { HelpDialog } from '../features/help/HelpDialog.tsx';
 import { DropTarget } from '../features/import/DropTarget.tsx';
 import { ImportDialog } from '../features/import/ImportDialog.tsx';
 import { Palette } from '../features/palette/Palette.tsx';
+import { usePlaces } from '../state/places.ts';
 import styles from './App.module.css';
 import { Connecting, ConnectionBanner } from './ConnectionBanner.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
@@ -21,11 +23,12 @@ export function App() {
 function Workstation() {
   useGlobalKeys();
   useAppCommands();
+  const main = useFocusOnArrival();
   return (
     <div className={styles.app}>
       <TopBar />
       <ConnectionBanner />
-      <main className={styles.main}>
+      <main ref={main} tabIndex={-1} className={styles.main}>
         <ScreenBoundary>
           <CurrentScreen />
         </ScreenBoundary>
@@ -37,4 +40,15 @@ function Workstation() {
       <AboutDialog />
     </div>
   );
+}
+
+/** Going to another screen takes away what had the focus: it moves to the new screen, so that Tab starts there. */
+function useFocusOnArrival() {
+  const main = useRef<HTMLElement>(null);
+  const current = usePlaces((state) => state.current);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new place is what it waits for
+  useEffect(() => {
+    if (document.activeElement === document.body) main.current?.focus();
+  }, [current]);
+  return main;
 }

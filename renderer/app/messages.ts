@@ -1,6 +1,11 @@
 import { bankMessages } from './messages/bank.ts';
+import { evidenceMessages } from './messages/evidence.ts';
 import { importMessages } from './messages/import.ts';
+import { railMessages } from './messages/rail.ts';
+import { readMessages } from './messages/read.ts';
 import { recordMessages } from './messages/records.ts';
+import { reportMessages } from './messages/report.ts';
+import { reviewMessages } from './messages/review.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
 import { worklistMessages } from './messages/worklist.ts';
@@ -13,6 +18,11 @@ export const messages = {
   ...recordMessages,
   ...settingsMessages,
   ...bankMessages,
+  ...readMessages,
+  ...reportMessages,
+  ...evidenceMessages,
+  ...railMessages,
+  ...reviewMessages,
 } as const;
 
 type Plural = { readonly one: string; readonly other: string };

@@ -44,6 +44,5 @@ export const importMessages = {
   'import.openFirst': 'Open first study',
   'import.openFirst.none': 'Nothing was taken, so there is nothing to open.',
   'import.again': 'Import more',
-  'import.background': 'Import: {progress}',
   'import.show': 'Show',
 } as const;

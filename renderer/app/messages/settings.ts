@@ -22,7 +22,7 @@ export const settingsMessages = {
   'settings.visual': 'Similar images of this patient',
   'settings.safety': 'Data and key',
   'settings.folder': 'Data folder',
-  'settings.key': 'The key is kept in',
+  'settings.key': 'Key',
   'settings.key.note':
     'Names, identifiers and free text are sealed with it. Without the key, a copy of the folder cannot be read.',
 } as const;

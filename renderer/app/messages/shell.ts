@@ -76,7 +76,7 @@ export const shellMessages = {
   'about.host.loopback': 'a browser window on this computer',
   'about.host.memory': 'a test',
   'about.data': 'Data folder',
-  'about.key': 'Key kept in',
+  'about.key': 'Key',
   'about.actor': 'You are',
   'about.started': 'At the last start',
   'about.licences':

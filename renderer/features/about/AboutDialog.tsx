@@ -13,7 +13,7 @@ export function AboutDialog() {
   const close = useDialogs((state) => state.close);
   return (
     <Dialog title={t('about.title')} open={open} onClose={close}>
-      {open ? <AboutFacts /> : null}
+      <AboutFacts />
       <p>{t('about.offline')}</p>
       <p>{t('about.licences')}</p>
     </Dialog>

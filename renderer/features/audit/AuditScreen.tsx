@@ -23,10 +23,20 @@ interface AuditPage {
 
 const SOURCE: PageSource<AuditPage, AuditLine> = {
   key: (offset) => queryKey('audit', 'lines', { offset }),
-  load: (offset, limit) => core().audit.lines({ offset, limit }),
+  load: loadNewestFirst,
   rows: (page) => page.lines,
   total: (page) => page.total,
 };
+
+/** The core counts from the oldest line; a person looks for the newest. */
+async function loadNewestFirst(offset: number, limit: number): Promise<AuditPage> {
+  const { total } = await core().audit.lines({ offset: 0, limit: 1 });
+  const end = total - offset;
+  const start = Math.max(0, end - limit);
+  if (end <= 0) return { lines: [], total };
+  const { lines } = await core().audit.lines({ offset: start, limit: end - start });
+  return { lines: lines.toReversed(), total };
+}
 
 /** Who did what and when: read, verified, exported. */
 export function AuditScreen() {

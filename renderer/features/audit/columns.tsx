@@ -42,5 +42,5 @@ function mono(id: ColumnId, text: (line: AuditLine) => string): TableColumn<Audi
 /** A code in words: from the catalogue, else the code itself with spaces. */
 function readableCode(prefix: string, code: string): string {
   const key = `${prefix}.${code}`;
-  return isPlainKey(key) ? t(key) : code.replaceAll(/[_-]/g, ' ');
+  return isPlainKey(key) ? t(key) : code.replaceAll(/[._-]/g, ' ');
 }

@@ -8,11 +8,11 @@ import { useImport } from './importStore.ts';
 export function ImportStatus() {
   const running = useImport((state) => state.running);
   const { open, show } = useDialogs();
-  if (running === null || running.kind === 'demo' || open === 'import') return null;
+  if (running === null || open === 'import') return null;
   const progress = describeProgress(running.progress)[0] ?? t('import.phase.finding');
   return (
     <Button tone="quiet" tooltip={t('import.show')} onPress={() => show('import')}>
-      {t('import.background', { progress })}
+      {running.kind === 'demo' ? t('import.demo') : t('import.title')}: {progress}
     </Button>
   );
 }

@@ -5,6 +5,9 @@ import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import styles from './Models.module.css';
 
+/** Stands where a model has no such figure. */
+const NONE = '–';
+
 /** One model: what it is, under which licence, with which thresholds, and Use. */
 export function ModelItem(props: {
   readonly model: ModelEntry;
@@ -55,10 +58,11 @@ function whyNotUsed(model: ModelEntry, busy: boolean): string | null {
 }
 
 function listFacts(model: ModelEntry): [name: string, value: string][] {
-  const facts: [string, string][] = [[t('models.col.licence'), model.licence]];
-  if (model.dimension !== null) facts.push([t('models.col.dimension'), String(model.dimension)]);
-  if (model.provider !== null) facts.push([t('models.col.runs'), model.provider]);
   const thresholds = Object.entries(model.thresholds).map(([name, value]) => `${name} ${value}`);
-  if (thresholds.length > 0) facts.push([t('models.col.thresholds'), thresholds.join(', ')]);
-  return facts;
+  return [
+    [t('models.col.licence'), model.licence],
+    [t('models.col.dimension'), model.dimension === null ? NONE : String(model.dimension)],
+    [t('models.col.runs'), model.provider ?? NONE],
+    [t('models.col.thresholds'), thresholds.join(', ') || NONE],
+  ];
 }

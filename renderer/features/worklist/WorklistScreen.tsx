@@ -1,5 +1,5 @@
 import { Import, Search, X } from 'lucide-react';
-import { type KeyboardEvent, type RefObject, useCallback, useMemo, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useMemo, useRef } from 'react';
 import type { StudyRow } from '../../../main/contract/domain/library.ts';
 import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
@@ -119,6 +119,10 @@ function StudyTable({ studies, table }: { studies: Studies; table: RefObject<Tab
     [rowAt, leadsNewest],
   );
   const open = useCallback((row: StudyRow) => openStudy(row.studyKey), [openStudy]);
+  // Who comes back finds the keyboard on the row where it was.
+  useEffect(() => {
+    if (useWorklist.getState().selected !== null) table.current?.focus();
+  }, [table]);
   const columns = useMemo(() => studyColumns(follows, open), [follows, open]);
   return (
     <VirtualTable

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { InstanceKey, StudyKey } from '../../../main/contract/domain/ids.ts';
+import { t } from '../../app/messages.ts';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { DifferentialPanel } from '../rail/DifferentialPanel.tsx';
+import { PriorsPanel } from '../rail/PriorsPanel.tsx';
+import { SummaryPanel } from '../rail/SummaryPanel.tsx';
+import { TimelinePanel } from '../rail/TimelinePanel.tsx';
+import type { OpenedStudy } from './openedStudy.ts';
+import { ReportPanel } from './report/ReportPanel.tsx';
+
+const TABS = ['report', 'priors', 'timeline', 'differential', 'summary'] as const;
+
+/** An image that memory is asked about. */
+export interface AskedImage {
+  readonly instanceKey: InstanceKey;
+  readonly frame: number;
+}
+
+/** The side panel: the report, and what memory holds. */
+export function Rail(props: {
+  readonly opened: OpenedStudy;
+  readonly imagesOpened: number;
+  readonly image: AskedImage | null;
+  readonly onCompare: (priorKey: StudyKey) => void;
+}) {
+  const [tab, setTab] = useState<(typeof TABS)[number]>('report');
+  const { studyKey, patient } = props.opened.current.study;
+  const panels = {
+    report: <ReportPanel opened={props.opened} imagesOpened={props.imagesOpened} />,
+    priors: <PriorsPanel studyKey={studyKey} image={props.image} onCompare={props.onCompare} />,
+    timeline: <TimelinePanel patientKey={patient.patientKey} />,
+    differential: <DifferentialPanel studyKey={studyKey} image={props.image} />,
+    summary: <SummaryPanel studyKey={studyKey} image={props.image} />,
+  };
+  return (
+    <Tabs
+      label={t('read.rail')}
+      selected={tab}
+      onSelect={setTab}
+      tabs={TABS.map((id) => ({ id, words: t(`read.tab.${id}`), panel: panels[id] }))}
+    />
+  );
+}

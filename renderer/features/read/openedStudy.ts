@@ -1,0 +1,16 @@
+import { useRef } from 'react';
+import type { CallOutput, Calls } from '../../../main/contract/api/contract.ts';
+
+/** What `reading.open` answers. */
+export type OpenedStudy = CallOutput<Calls['reading']['open']>;
+
+/** The parts that are drawn; they stay the same objects while they say the same, so that images are not loaded again after each word. */
+export type Drawn = Pick<OpenedStudy, 'current' | 'prior' | 'hanging'>;
+
+export function useDrawn(opened: OpenedStudy): Drawn {
+  const kept = useRef<{ readonly key: string; readonly drawn: Drawn } | null>(null);
+  const { current, prior, hanging } = opened;
+  const key = JSON.stringify({ current: current.series, prior: prior?.series ?? null, hanging });
+  if (kept.current?.key !== key) kept.current = { key, drawn: { current, prior, hanging } };
+  return kept.current.drawn;
+}

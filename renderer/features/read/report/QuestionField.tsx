@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react';
+import { t } from '../../../app/messages.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+
+/** The clinical question; saved when one leaves the field. */
+export function QuestionField(props: {
+  readonly question: string;
+  readonly onSave: (question: string) => void;
+}) {
+  const [words, setWords] = useState(props.question);
+  useEffect(() => setWords(props.question), [props.question]);
+  const save = () => {
+    if (words !== props.question) props.onSave(words);
+  };
+  return (
+    <TextField
+      label={t('report.question')}
+      placeholder={t('report.question.hint')}
+      value={words}
+      onChange={setWords}
+      onBlur={save}
+      onKeyDown={(event) => event.key === 'Enter' && save()}
+      maxLength={2000}
+    />
+  );
+}

@@ -1,0 +1,121 @@
+import { Check, Pencil, RotateCcw, Strikethrough } from 'lucide-react';
+import { useState } from 'react';
+import type { ReportSentence } from '../../../../main/contract/domain/reading.ts';
+import { t } from '../../../app/messages.ts';
+import { Badge } from '../../../ui/Badge.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { EvidencePill } from '../../evidence/EvidencePill.tsx';
+import styles from './Report.module.css';
+import type { ReportActs } from './useReport.ts';
+
+/** A sentence with its evidence, its mark, and what a person can do with it (D1, D2). */
+export function SentenceItem(props: {
+  readonly sentence: ReportSentence;
+  readonly acts: ReportActs | null;
+  readonly numbers: ReadonlyMap<string, number>;
+}) {
+  const { sentence, acts } = props;
+  const [editing, setEditing] = useState(false);
+  if (editing && acts !== null)
+    return (
+      <SentenceEditor
+        text={sentence.text}
+        onDone={(text) => {
+          setEditing(false);
+          if (text !== null) acts.edit(sentence.id, text);
+        }}
+      />
+    );
+  const struck = sentence.support === 'struck';
+  return (
+    <li
+      className={classes(styles.sentence, styles[sentence.tense], struck && styles.struck)}
+      data-tense={sentence.tense}
+      data-support={sentence.support}
+      aria-label={t('report.sentence', { text: sentence.text })}
+    >
+      <span className={styles.words}>
+        {struck ? <s>{sentence.text}</s> : sentence.text}
+        {sentence.citations.map((citation) => (
+          <EvidencePill key={citation.id} citation={citation} index={props.numbers.get(citation.id) ?? 0} />
+        ))}
+        <Marks sentence={sentence} />
+      </span>
+      {acts === null ? null : (
+        <SentenceActs sentence={sentence} acts={acts} onEdit={() => setEditing(true)} />
+      )}
+    </li>
+  );
+}
+
+function Marks({ sentence }: { readonly sentence: ReportSentence }) {
+  const { support, tense, author } = sentence;
+  return (
+    <span className={styles.marks}>
+      {support === 'none' ? <Badge tone="warn">{t('report.mark.none')}</Badge> : null}
+      {tense === 'open' && support === 'cited' ? <Badge tone="warn">{t('report.mark.open')}</Badge> : null}
+      {tense === 'memory' ? <Badge tone="quiet">{t('report.mark.memory')}</Badge> : null}
+      {author === 'reader_model' ? <Badge tone="quiet">{t('report.ai')}</Badge> : null}
+      {author === 'edited' ? <Badge tone="quiet">{t('report.ai.edited')}</Badge> : null}
+    </span>
+  );
+}
+
+function SentenceActs(props: {
+  readonly sentence: ReportSentence;
+  readonly acts: ReportActs;
+  readonly onEdit: () => void;
+}) {
+  const { id, text, support, tense } = props.sentence;
+  const named = (act: string) => `${act}: ${text}`;
+  if (support === 'struck')
+    return (
+      <span className={styles.acts}>
+        <IconButton label={named(t('report.restore'))} onPress={() => props.acts.restore(id)}>
+          <RotateCcw size={14} aria-hidden />
+        </IconButton>
+      </span>
+    );
+  const waits = support === 'none' || (tense === 'open' && support === 'cited');
+  return (
+    <span className={styles.acts}>
+      {waits ? (
+        <IconButton label={named(t('report.keep'))} onPress={() => props.acts.keep(id)}>
+          <Check size={14} aria-hidden />
+        </IconButton>
+      ) : null}
+      <IconButton label={named(t('report.edit'))} onPress={props.onEdit}>
+        <Pencil size={14} aria-hidden />
+      </IconButton>
+      <IconButton label={named(t('report.strike'))} onPress={() => props.acts.strike(id)}>
+        <Strikethrough size={14} aria-hidden />
+      </IconButton>
+    </span>
+  );
+}
+
+function SentenceEditor(props: { readonly text: string; readonly onDone: (text: string | null) => void }) {
+  const [text, setText] = useState(props.text);
+  return (
+    <li>
+      <TextField
+        hideLabel
+        autoFocus
+        rows={2}
+        label={t('report.sentence.edit')}
+        value={text}
+        onChange={setText}
+        onBlur={() => props.onDone(text)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') props.onDone(null);
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          props.onDone(text);
+        }}
+        maxLength={2000}
+      />
+    </li>
+  );
+}

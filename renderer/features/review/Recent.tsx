@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { CallOutput, Calls } from '../../../main/contract/api/contract.ts';
+import { useCall } from '../../api/useCall.ts';
+import { useQuery } from '../../api/useQuery.ts';
+import { t } from '../../app/messages.ts';
+import { useRegisterCommands } from '../../state/commands.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Done } from '../../ui/Done.tsx';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { formatRecordedAt } from '../../ui/format.ts';
+import styles from './Review.module.css';
+
+type Decision = CallOutput<Calls['proposals']['recent']>[number];
+const SHOWN = { limit: 12 };
+
+/** The last decisions with Undo; what stands on one is shown before it goes with it (W4). */
+export function Recent() {
+  const recent = useQuery('proposals', 'recent', SHOWN);
+  const undo = useCall('proposals', 'undo');
+  const [asked, setAsked] = useState<Decision | null>(null);
+  const run = (decision: Decision, withDependents: boolean) => {
+    setAsked(decision);
+    void undo.run({ txnId: decision.txnId, withDependents });
+  };
+  const last = recent.data?.find(({ undoneBy }) => undoneBy === null) ?? null;
+  useRegisterCommands([
+    {
+      id: 'review.undo',
+      title: 'command.review.undo',
+      group: 'review',
+      keys: ['Mod+Z'],
+      whyNot: () => (last === null ? t('review.recent.none') : null),
+      run: () => last !== null && run(last, false),
+    },
+  ]);
+  return (
+    <section aria-label={t('review.recent')} className={styles.recent}>
+      <h2 className={styles.heading}>{t('review.recent')}</h2>
+      {undo.error === null ? null : <ErrorBox error={undo.error} onClose={undo.reset} />}
+      {undo.result?.outcome === 'undone' ? <Done>{t('review.undo.done')}</Done> : null}
+      {recent.data?.length === 0 ? <p className={styles.dim}>{t('review.recent.none')}</p> : null}
+      <ul className={styles.recentList}>
+        {recent.data?.map((decision) => (
+          <RecentItem key={decision.txnId} decision={decision} onUndo={() => run(decision, false)} />
+        ))}
+      </ul>
+      {undo.result?.outcome === 'depends' && asked !== null ? (
+        <Dependents
+          dependents={undo.result.dependents}
+          onClose={undo.reset}
+          onUndo={() => run(asked, true)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+function RecentItem({ decision, onUndo }: { readonly decision: Decision; readonly onUndo: () => void }) {
+  const { words, at, actor, undoneBy } = decision;
+  return (
+    <li className={styles.recentItem}>
+      <span>
+        {words}
+        <span className={styles.dim}>
+          {' '}
+          {actor}, {formatRecordedAt(at)}
+        </span>
+      </span>
+      {undoneBy === null ? (
+        <Button tone="quiet" label={t('review.undo.what', { what: words })} onPress={onUndo}>
+          {t('review.undo')}
+        </Button>
+      ) : (
+        <span className={styles.dim}>{t('review.undone')}</span>
+      )}
+    </li>
+  );
+}
+
+function Dependents(props: {
+  readonly dependents: readonly { readonly txnId: string; readonly words: string }[];
+  readonly onClose: () => void;
+  readonly onUndo: () => void;
+}) {
+  return (
+    <Dialog
+      title={t('review.undo.depends')}
+      open
+      role="alertdialog"
+      onClose={props.onClose}
+      footer={
+        <>
+          <Button onPress={props.onClose}>{t('action.cancel')}</Button>
+          <Button tone="danger" onPress={props.onUndo}>
+            {t('review.undo.all')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('review.undo.depends.words')}</p>
+      <ul className={styles.recentList}>
+        {props.dependents.map(({ txnId, words }) => (
+          <li key={txnId}>{words}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
