@@ -123,6 +123,16 @@ test('[S2] places: abbreviations, nested places, sides, denied sides, levels', (
   expect(said('Dilated right ventricle, hernia.').at(-1)).toBe('present hernia');
 });
 
+test('[S2] a word and its place make the narrower concept where the lexicon has one', () => {
+  expect(said('Cyst in the left kidney.')).toEqual(['present renal cyst kidney L']);
+  expect(said('Cancer of the right breast.')).toEqual(['present breast carcinoma breast R']);
+  expect(said('Carcinoma in the RUL.')).toEqual(['present lung carcinoma right upper lobe R']);
+  expect(said('Effusion in the pericardium was not observed.')).toEqual([
+    'absent pericardial effusion pericardium',
+  ]);
+  expect(said('Fracture of the sternum.')).toEqual(['present fracture sternum']);
+});
+
 test('[S1] drugs and values: dose, unit, laboratory value', () => {
   expect(said('Warfarin 5 mg daily and aspirin 100 mg.')).toEqual([
     'present warfarin 5 mg',

@@ -9,7 +9,7 @@ import { findDates } from './dates.ts';
 import { foldRepeats } from './fold.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Analysis, analyse, type Mention, textOf } from './mentions.ts';
-import { type Place, placesOf } from './places.ts';
+import { type Place, placesOf, refineConcept } from './places.ts';
 import { type SectionName, splitSections } from './sections.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
 import { findSizes, type Size } from './sizes.ts';
@@ -80,33 +80,31 @@ function factsOfMention(
   section: SectionName,
   context: ExtractContext,
 ): ExtractedFact[] {
-  const { category, name, imaging } = mention.concept;
   const stance = stanceOf(mention, analysis);
   const words = wordCuesOf(mention, analysis);
-  if (imaging && stance.assertion !== 'hypothetical') return [];
-  const when = dateOf(mention, analysis, words, context);
-  const amounts = amountsOf(mention, analysis);
-  return placesOf(mention, analysis, context.lexicon).flatMap((place) =>
-    amounts.map((amount) => ({
-      subject: section === 'family' ? ('family' as const) : stance.subject,
-      category,
+  if (mention.concept.imaging && stance.assertion !== 'hypothetical') return [];
+  const common = {
+    subject: section === 'family' ? ('family' as const) : stance.subject,
+    text: sentence.text,
+    lesionId: null,
+    assertion: words.resolved && stance.assertion === 'absent' ? ('present' as const) : stance.assertion,
+    ...dateOf(mention, analysis, words, context),
+    sourceSpan: { start: sentence.start, end: sentence.end },
+    section,
+  };
+  const isDrug = mention.concept.category === 'drug';
+  const frequency = isDrug ? findFrequency(textOf(analysis, mention.territory)) : null;
+  return placesOf(mention, analysis, context.lexicon).flatMap((place) => {
+    const { name, category } = refineConcept(mention, analysis, place, context.lexicon);
+    return amountsOf(mention, analysis).map((amount) => ({
+      ...common,
       concept: name,
-      text: sentence.text,
+      category,
       ...withAmount(amount),
       ...placeFor(category, place),
-      lesionId: null,
-      assertion: words.resolved && stance.assertion === 'absent' ? 'present' : stance.assertion,
-      ...when,
-      sourceSpan: { start: sentence.start, end: sentence.end },
-      section,
-      cues: {
-        ...words,
-        onlyNew: stance.onlyNew,
-        priorValue: amount.priorValue,
-        frequency: category === 'drug' ? findFrequency(textOf(analysis, mention.territory)) : null,
-      },
-    })),
-  );
+      cues: { ...words, onlyNew: stance.onlyNew, priorValue: amount.priorValue, frequency },
+    }));
+  });
 }
 
 interface MentionAmount {

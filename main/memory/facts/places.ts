@@ -1,5 +1,5 @@
 import type { Laterality } from '../../contract/domain/laterality.ts';
-import { isWithin, type Lexicon } from './lexicon.ts';
+import { bagKey, type Concept, isWithin, type Lexicon } from './lexicon.ts';
 import { type Analysis, type Mention, range, textOf } from './mentions.ts';
 
 /** Where: a site by its name in the lexicon (or a vertebral level) and a side, both null where not said. */
@@ -25,6 +25,16 @@ export function placesOf(mention: Mention, analysis: Analysis, lexicon: Lexicon)
   const named = level ? [level] : sitesIn(mention, analysis, lexicon);
   if (named.length > 0) return named;
   return [{ site: mention.concept.site, laterality: sideIn(mention.territory, analysis) }];
+}
+
+/** The narrower concept that a word and its place make together: a cyst in the kidney is a renal cyst, cancer of the lung lung carcinoma. */
+export function refineConcept(mention: Mention, analysis: Analysis, place: Place, lexicon: Lexicon): Concept {
+  const written = textOf(analysis, { from: mention.from, to: mention.to });
+  for (let site = place.site; site !== null; site = lexicon.sites.get(site)?.within ?? null) {
+    const narrower = lexicon.bags.get(bagKey(`${written} ${site}`, lexicon));
+    if (narrower) return narrower;
+  }
+  return mention.concept;
 }
 
 /** A place from words that a person typed, e.g. of a measurement: `RUL` is the right upper lobe, right. */

@@ -42,7 +42,7 @@ export function foldWord(word: string, spelling: Spelling): string {
 export function stem(word: string): string {
   if (word.length < 4 || /\d/.test(word)) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}i`;
-  if (/(es|is)$/.test(word)) return notShort(word.slice(0, -2));
+  if (/(es|is)$/.test(word) && word.length > 4) return notShort(word.slice(0, -2));
   if (word.endsWith('ae')) return word.slice(0, -1);
   if (/[^su]s$/.test(word)) return word.slice(0, -1);
   if (word.endsWith('e')) return notShort(word.slice(0, -1));
