@@ -30,6 +30,7 @@ export interface Core extends InstanceFiles {
   close(): Promise<void>;
 }
 
+/** Where the core works. */
 export interface CoreConfig {
   /** Its lock is held by the host for as long as the core lives. */
   readonly dataFolder: string;

@@ -1,6 +1,6 @@
 import { type CallOptions, type Client, calls, type EventPayload, type Events } from '../api/contract.ts';
 import { CREDIT_LOT, parseServerFrame, type ServerFrame, writeFrame } from './frames.ts';
-import { createPendingCalls, type PendingCalls } from './pendingCalls.ts';
+import { PendingCalls } from './pendingCalls.ts';
 import type { Transport } from './transport.ts';
 
 /** One client of the core: typed calls, events, and word of the end of the connection. */
@@ -24,7 +24,7 @@ type Listeners = Map<string, Set<(payload: never) => void>>;
 
 /** Speaks the contract over a transport, in a page and in Node alike. Frames that are none end the connection. */
 export function createClient(transport: Transport): Connection {
-  const pending = createPendingCalls(transport.send);
+  const pending = new PendingCalls(transport.send);
   const listeners: Listeners = new Map();
   const credit = createCredit(transport);
   transport.onFrame((bytes) => {
@@ -33,7 +33,7 @@ export function createClient(transport: Transport): Connection {
     credit.count(frame);
     deliver(frame, pending, listeners);
   });
-  transport.onClose(pending.disconnect);
+  transport.onClose(() => pending.disconnect());
   return {
     client: buildClient(pending),
     on: (group, name, listener) => listen(listeners, `${group}.${String(name)}`, listener),

@@ -25,6 +25,7 @@ export const ClientFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('cancel'), id }),
   z.object({ type: z.literal('credit'), frames: z.int().positive().max(CREDIT_WINDOW) }),
 ]);
+/** See the schema of the same name. */
 export type ClientFrame = z.infer<typeof ClientFrame>;
 
 /** What the core sends. `result`, `error` and `progress` carry the id of their call; an error never carries a stack. */
@@ -40,6 +41,7 @@ export const ServerFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('progress'), id, value: z.unknown() }),
   z.object({ type: z.literal('event'), group: name, name, payload: z.unknown() }),
 ]);
+/** See the schema of the same name. */
 export type ServerFrame = z.infer<typeof ServerFrame>;
 
 /** Bytes of a frame. @throws AppError `invalid_input` where a value cannot be sent */
