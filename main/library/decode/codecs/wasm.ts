@@ -14,13 +14,15 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
   };
 }
 
-// The codecs' own words would mix with the program's output.
-const QUIET: WasmOptions = { print: () => undefined, printErr: () => undefined };
+// The codecs' own words would mix with the program's output. Each codec fills the object that it is given: they must not share one.
+function quiet(): WasmOptions {
+  return { print: () => undefined, printErr: () => undefined };
+}
 
-const charls = once(() => loadCharls(QUIET));
-const turbo = once(() => loadTurbo(QUIET));
-const openJpeg = once(() => loadOpenJpeg(QUIET));
-const openJph = once(() => loadOpenJph(QUIET));
+const charls = once(() => loadCharls(quiet()));
+const turbo = once(() => loadTurbo(quiet()));
+const openJpeg = once(() => loadOpenJpeg(quiet()));
+const openJph = once(() => loadOpenJph(quiet()));
 
 function runDecoder(decoder: WasmDecoder, bytes: Uint8Array, name: string): Samples {
   try {
