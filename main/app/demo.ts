@@ -18,8 +18,8 @@ import { openReport, saveReport } from '../memory/reports.ts';
 import { bulkApprovable } from '../memory/review.ts';
 import { proposalsTable } from '../memory/tables.ts';
 import { emitMemoryChange } from './changes.ts';
+import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
-import { imageCount } from './readingHandlers.ts';
 import { recomputeChange } from './recompute.ts';
 import { signReading } from './signing.ts';
 

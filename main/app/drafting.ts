@@ -7,11 +7,11 @@ import { mayBeSame } from '../memory/facts/match.ts';
 import { applyDraft, openReport } from '../memory/reports.ts';
 import { evidenceReader } from '../reading/evidenceReader.ts';
 import type { DraftRequest, DraftResult } from '../reading/reader.ts';
-import { listPriors } from './libraryHandlers.ts';
+import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
 import { loadPreferences } from './preferences.ts';
+import { listPriors } from './priors.ts';
 import { buildPrompt } from './prompting.ts';
-import { imageCount } from './readingHandlers.ts';
 import { recall } from './recall.ts';
 
 type DraftCall = Calls['reading']['draft'];

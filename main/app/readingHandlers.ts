@@ -1,6 +1,5 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import type { StudyKey } from '../contract/domain/ids.ts';
-import type { StudyDetail } from '../contract/domain/library.ts';
 import { AppError } from '../contract/errors.ts';
 import { resolveHanging } from '../library/hanging.ts';
 import { extractFacts } from '../memory/facts/extract.ts';
@@ -18,8 +17,9 @@ import { loadSignedReports, openReport, saveReport } from '../memory/reports.ts'
 import { measurementsTable, observationsTable } from '../memory/tables.ts';
 import { emitMemoryChange } from './changes.ts';
 import { draftReading } from './drafting.ts';
-import { listPriors } from './libraryHandlers.ts';
+import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
+import { listPriors } from './priors.ts';
 import { signReading } from './signing.ts';
 
 /** Open, measure, draft, edit, sign. */
@@ -121,13 +121,6 @@ async function openReading(
     measurements: await loadMeasurements(store, patientKey, studyKey),
     observations: await loadObservations(store, patientKey, studyKey),
   };
-}
-
-/** What there is to open: frames with pixels (D5). */
-export function imageCount({ series }: StudyDetail): number {
-  return series
-    .flatMap(({ instances }) => instances)
-    .reduce((sum, { hasPixels, frames }) => sum + (hasPixels ? frames : 0), 0);
 }
 
 /** Site and side as the person's own words name them, where they were not given apart. Words that name no place stay as they are. */
