@@ -34,6 +34,11 @@ test('[T6] a sign is the same with Shift and without: keyboards differ', () => {
   expect(matchesChord(press('+'), '+', 'other')).toBe(true);
 });
 
+test('[T6] with Alt the place of the key counts, since a Mac types another character', () => {
+  expect(matchesChord({ ...press('¡', { altKey: true }), code: 'Digit1' }, 'Alt+1', 'mac')).toBe(true);
+  expect(matchesChord({ ...press('¡', { altKey: true }), code: 'Digit2' }, 'Alt+1', 'mac')).toBe(false);
+});
+
 test('[T6] keys are named for the platform', () => {
   expect(formatChord('Mod+K', 'other')).toBe('Ctrl K');
   expect(formatChord('Mod+K', 'mac')).toBe('⌘K');

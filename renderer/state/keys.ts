@@ -8,6 +8,8 @@ export type Platform = 'mac' | 'other';
 
 interface KeyPress {
   readonly key: string;
+  /** The key's place, e.g. `Digit1`: with Alt a Mac types another character. */
+  readonly code?: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly altKey: boolean;
@@ -29,6 +31,7 @@ export function matchesChord(press: KeyPress, chord: Chord, platform: Platform):
   const isNamed = key.length > 1;
   // A character such as `?` or `/` needs Shift on one keyboard and not on another.
   if ((isLetter || isNamed) && press.shiftKey !== has('Shift')) return false;
+  if (press.altKey && (press.code === `Digit${key}` || press.code === `Key${key.toUpperCase()}`)) return true;
   return isLetter ? press.key.toUpperCase() === key.toUpperCase() : press.key === key;
 }
 

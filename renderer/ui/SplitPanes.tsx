@@ -27,7 +27,11 @@ export function SplitPanes(props: {
   const rememberPanels = usePreferences((state) => state.rememberPanels);
   const sizes = kept?.length === props.panes.length ? kept : props.panes.map((pane) => pane.size);
   return (
-    <PanelGroup key={key} direction={props.direction} onLayout={(layout) => rememberPanels(key, layout)}>
+    <PanelGroup
+      key={key}
+      direction={props.direction}
+      onLayout={(layout) => isOther(layout, sizes) && rememberPanels(key, layout)}
+    >
       {props.panes.map((pane, index) => (
         <Fragment key={pane.id}>
           {index === 0 ? null : (
@@ -50,4 +54,9 @@ export function SplitPanes(props: {
       ))}
     </PanelGroup>
   );
+}
+
+/** Drawing the panes reports their sizes, too: only a change is kept. In per cent. */
+function isOther(layout: readonly number[], sizes: readonly number[]): boolean {
+  return layout.some((size, index) => Math.abs(size - (sizes[index] ?? 0)) > 0.5);
 }
