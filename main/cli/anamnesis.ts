@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.ts';
+import { cohortCommand } from './cohortCommand.ts';
 import { contextOf } from './context.ts';
 import { libraryCommands } from './libraryCommands.ts';
 import { memoryCommands } from './memoryCommands.ts';
@@ -15,7 +16,8 @@ function buildProgram(): Command {
     .option('--data <folder>', 'data folder')
     .option('--json', 'one JSON document on stdout and nothing else')
     .exitOverride();
-  for (const add of [libraryCommands, memoryCommands, recordCommands, serveCommand]) add(program, contextOf);
+  const parts = [libraryCommands, memoryCommands, recordCommands, cohortCommand, serveCommand];
+  for (const add of parts) add(program, contextOf);
   return program;
 }
 
