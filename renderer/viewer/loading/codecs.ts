@@ -2,6 +2,7 @@ import { getWebWorkerManager } from '@cornerstonejs/core';
 import type { StoredPixels } from '../../../main/contract/domain/pixels/frame.ts';
 import { AppError } from '../../../main/contract/errors.ts';
 import type { PixelLayout } from './frameHeader.ts';
+import { decodeJpeg12 } from './jpeg12/decodeJpeg12.ts';
 import { type JpegHead, readJpegHead } from './jpegHead.ts';
 import { allocateSamples, interleavePlanes, storedValue } from './samples.ts';
 
@@ -23,26 +24,27 @@ interface DecodedByWorker {
   readonly interleaveMode?: number;
 }
 
-/** Decodes a compressed frame in a worker. An unknown syntax is refused by its UID [V3]; a decoder's error becomes `bad_file`. */
+/** Which decoder a frame goes to. */
+interface Codec {
+  /** The syntax that names the worker's decoder; null for our own of 12 bits. */
+  readonly syntax: string | null;
+  readonly isRgb: boolean;
+  /** Lossy by DCT: values may overshoot the stored bits and are cut, not masked. */
+  readonly isDct: boolean;
+}
+
+/** Decodes a compressed frame. An unknown syntax is refused by its UID [V3]; a decoder's error becomes `bad_file`. */
 export async function decodeCompressed(
   layout: PixelLayout,
   transferSyntaxUid: string,
   bytes: Uint8Array<ArrayBuffer>,
 ): Promise<Decompressed> {
   const codec = codecFor(transferSyntaxUid, bytes, layout);
-  const decoded = await decodeInWorker(layout, codec.syntax, bytes);
-  const expected = layout.rows * layout.columns * layout.samplesPerPixel;
-  if (decoded.pixelData.length < expected) {
-    const found = decoded.pixelData.length;
-    throw new AppError(
-      'bad_file',
-      `The picture holds ${found} of the ${expected} samples that its header names.`,
-    );
-  }
-  const samples = allocateSamples(layout, expected);
-  for (let index = 0; index < expected; index++) {
-    samples[index] = storedValue(decoded.pixelData[index] ?? 0, layout);
-  }
+  const decoded =
+    codec.syntax === null
+      ? { pixelData: decodeJpeg12(bytes).samples }
+      : await decodeInWorker(layout, codec.syntax, bytes);
+  const samples = storedSamples(layout, codec, decoded.pixelData);
   // JPEG-LS with one scan for each component comes as planes.
   const isPlanar = decoded.interleaveMode === 0 && layout.samplesPerPixel > 1;
   return {
@@ -51,24 +53,43 @@ export async function decodeCompressed(
   };
 }
 
+function storedSamples(layout: PixelLayout, codec: Codec, decoded: ArrayLike<number>): StoredPixels {
+  const expected = layout.rows * layout.columns * layout.samplesPerPixel;
+  if (decoded.length < expected) {
+    const found = `${decoded.length} of the ${expected} samples`;
+    throw new AppError('bad_file', `The picture holds ${found} that its header names.`);
+  }
+  const samples = allocateSamples(layout, expected);
+  const highest = 2 ** layout.bitsStored - 1;
+  const cuts = codec.isDct && !layout.signed;
+  for (let index = 0; index < expected; index++) {
+    const value = decoded[index] ?? 0;
+    samples[index] = cuts ? Math.min(value, highest) : storedValue(value, layout);
+  }
+  return samples;
+}
+
 /** A JPEG is decoded by what its own header says, as the transfer syntax does not always tell the truth. */
-function codecFor(uid: string, bytes: Uint8Array, layout: PixelLayout): { syntax: string; isRgb: boolean } {
+function codecFor(uid: string, bytes: Uint8Array, layout: PixelLayout): Codec {
   const suffix = uid.startsWith(PREFIX) ? uid.slice(PREFIX.length) : '';
-  if (OTHERS.has(suffix)) return { syntax: uid, isRgb: /^YBR_(ICT|RCT)$/.test(layout.photometric) };
-  const head = JPEG.has(suffix) ? readJpegHead(bytes) : null;
-  if (JPEG.has(suffix) && head === null)
-    throw new AppError('bad_file', 'The JPEG data have no frame header.');
-  if (head === null) throw new AppError('bad_file', `Transfer syntax ${uid} is not supported.`);
+  if (OTHERS.has(suffix)) {
+    return { syntax: uid, isRgb: /^YBR_(ICT|RCT)$/.test(layout.photometric), isDct: false };
+  }
+  if (!JPEG.has(suffix)) throw new AppError('bad_file', `Transfer syntax ${uid} is not supported.`);
+  const head = readJpegHead(bytes);
+  if (head === null) throw new AppError('bad_file', 'The JPEG data have no frame header.');
   return jpegCodec(head, layout);
 }
 
-function jpegCodec(head: JpegHead, layout: PixelLayout): { syntax: string; isRgb: boolean } {
-  if (head.process === 'lossless') return { syntax: `${PREFIX}70`, isRgb: false };
-  if (head.process === 'jpegls') return { syntax: `${PREFIX}80`, isRgb: false };
-  if (head.precision !== 8) return { syntax: `${PREFIX}51`, isRgb: false };
+function jpegCodec(head: JpegHead, layout: PixelLayout): Codec {
+  if (head.process === 'lossless') return { syntax: `${PREFIX}70`, isRgb: false, isDct: false };
+  if (head.process === 'jpegls') return { syntax: `${PREFIX}80`, isRgb: false, isDct: false };
+  // The worker's decoder of 12 bits adds 15 to every value.
+  if (head.precision !== 8) return { syntax: null, isRgb: false, isDct: true };
   // Without a word on colour the fast decoder takes three components for YCbCr, even where the file says RGB.
   const isPlainRgb = layout.photometric === 'RGB' && !head.namesColour;
-  return { syntax: `${PREFIX}${isPlainRgb ? '51' : '50'}`, isRgb: layout.samplesPerPixel === 3 };
+  const syntax = `${PREFIX}${isPlainRgb ? '51' : '50'}`;
+  return { syntax, isRgb: layout.samplesPerPixel === 3, isDct: true };
 }
 
 async function decodeInWorker(

@@ -10,6 +10,9 @@ import { decodeRle } from './rle.ts';
 const RLE = '1.2.840.10008.1.2.5';
 const BIG_ENDIAN = '1.2.840.10008.1.2.2';
 
+/** Beyond this a damaged or hostile header would take the page down with it. */
+const MOST_SAMPLES = 2 ** 27;
+
 /** A decoded frame: its header, and what turning it into a picture needs; samples lie side by side. */
 export interface DecodedFrame {
   readonly header: FrameHeader;
@@ -30,6 +33,10 @@ export async function decodeFrame(instance: ParsedInstance, index: number): Prom
   const { layout, modality, vois, padding, palette, inverse } = header;
   if (layout.rows === 0 || layout.columns === 0) {
     throw new AppError('bad_file', 'The header names no rows or columns.');
+  }
+  if (layout.rows * layout.columns * layout.samplesPerPixel > MOST_SAMPLES) {
+    const size = `${layout.columns} × ${layout.rows}`;
+    throw new AppError('bad_file', `A picture of ${size} pixels is too large for this viewer.`);
   }
   const { stored, photometric, isComplete } = await decodeSamples(instance, layout, index);
   const { rows, columns, samplesPerPixel, signed, bitsStored } = layout;

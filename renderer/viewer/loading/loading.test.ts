@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { storedRange } from '../../../main/contract/domain/pixels/modality.ts';
 import { encapsulatedFrame, nativeFrameBits } from './frameBytes.ts';
 import { frameCount, readFrameHeader } from './frameHeader.ts';
+import { decodeJpeg12 } from './jpeg12/decodeJpeg12.ts';
 import { spreadChroma, unpackNative } from './nativePixels.ts';
 import { parsePart10 } from './part10.ts';
 import { decodeRle } from './rle.ts';
@@ -45,6 +46,17 @@ withData.each(FILES)('[V2] [V3] %s has the stored values that other decoders fin
   const hash = await crypto.subtle.digest('SHA-256', await new Blob(bytes).arrayBuffer());
   const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
   expect([row[2], row[3]]).toContain(hex);
+});
+
+withData.each([
+  'cornerstone3D/CTImage.dcm_JPEGProcess2_4TransferSyntax_1.2.840.10008.1.2.4.51.dcm',
+  'cornerstone3D/CTImage.dcm_JPEGProcess6_8TransferSyntax_1.2.840.10008.1.2.4.53.dcm',
+])('[V3] JPEG of 12 bits, sequential and progressive: %s', (file) => {
+  const { dataSet } = parsePart10(disk.readFileSync(`${DATA}/${file}`), 'test', '');
+  const { samples } = decodeJpeg12(encapsulatedFrame(dataSet, 0, 1) ?? new Uint8Array());
+  const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;
+  expect(storedRange(samples)).toEqual({ min: 497, max: 2708 });
+  expect(mean).toBeCloseTo(1548.25666, 1);
 });
 
 function decode({ dataSet, transferSyntaxUid }: ReturnType<typeof parsePart10>, frame: number) {
