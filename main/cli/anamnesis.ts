@@ -5,7 +5,7 @@ import { cohortCommand } from './cohortCommand.ts';
 import { contextOf } from './context.ts';
 import { libraryCommands } from './libraryCommands.ts';
 import { memoryCommands } from './memoryCommands.ts';
-import { EXIT } from './output.ts';
+import { createOutput, EXIT, endQuietlyWhenUnread } from './output.ts';
 import { recordCommands } from './recordCommands.ts';
 import { serveCommand } from './serveCommand.ts';
 
@@ -21,9 +21,18 @@ function buildProgram(): Command {
   return program;
 }
 
-try {
-  await buildProgram().parseAsync();
-} catch (error) {
+/** The asked-for JSON document stands on stdout also where the words themselves were wrong. */
+function endWrongUsage(error: unknown): void {
   if (!(error instanceof CommanderError)) throw error;
   process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error.exitCode === 0 || !process.argv.includes('--json')) return;
+  const sentence =
+    error.code === 'commander.help'
+      ? 'Name a command; --help lists them.'
+      : error.message.replace(/^error: /, '');
+  createOutput(true).write(JSON.stringify({ error: { code: 'invalid_input', sentence } }, null, 1));
 }
+
+endQuietlyWhenUnread(process.stdout);
+endQuietlyWhenUnread(process.stderr);
+await buildProgram().parseAsync().catch(endWrongUsage);

@@ -8,7 +8,7 @@ import {
   makeCohort,
 } from '../evaluation/cohort/makeCohort.ts';
 import type { ContextOf } from './context.ts';
-import { EXIT, show, showFailure } from './output.ts';
+import { show, showFailure } from './output.ts';
 
 const MOST_PATIENTS = 10_000;
 const MOST_STUDIES = 200;
@@ -40,7 +40,6 @@ export function cohortCommand(program: Command, contextOf: ContextOf): void {
           show(output, { folder: root, patients: cohort.map(patientFields(root)) }, cohort.map(patientLine));
         } catch (error) {
           showFailure(output, error);
-          process.exitCode = EXIT.refused;
         }
       },
     );

@@ -2,13 +2,13 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { resolveDataFolder } from '../host/dataFolder.ts';
 import { type Connected, connectCore } from './connect.ts';
-import { createOutput, EXIT, type Output, showFailure } from './output.ts';
+import { createOutput, type Output, showFailure } from './output.ts';
 
 /** What a command works with: calls of the contract, and where it writes. */
 export interface CommandContext {
   readonly dataFolder: string;
   readonly output: Output;
-  /** Runs work against the core of the data folder; refusals end the command with exit 1. */
+  /** Runs work against the core of the data folder; refusals end the command with exit 1, arguments that are none with 2. */
   withCore(work: (connected: Connected) => Promise<void>): Promise<void>;
 }
 
@@ -29,7 +29,6 @@ export function contextOf(command: Command): CommandContext {
         await work(connected).finally(() => connected.close());
       } catch (error) {
         showFailure(output, error);
-        process.exitCode = EXIT.refused;
       }
     },
   };

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import type { Client } from '../contract/api/contract.ts';
 import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { StudyRow } from '../contract/domain/library.ts';
@@ -61,13 +61,15 @@ async function readText(file: string): Promise<string> {
   }
 }
 
+const STORES = ['active', 'history', 'all'];
+
 function factsCommand(program: Command, contextOf: ContextOf): void {
   program
     .command('facts')
     .description('facts of a patient')
     .argument('<patientId>')
     .option('--issuer <issuer>', 'issuer of the Patient ID')
-    .option('--store <store>', 'active, history or all', 'all')
+    .addOption(new Option('--store <store>', 'which facts').choices(STORES).default('all'))
     .option('--as-of <date>', 'a day')
     .action(
       async (id: string, options: { issuer?: string; store: string; asOf?: string }, command: Command) => {
@@ -83,10 +85,7 @@ function factsCommand(program: Command, contextOf: ContextOf): void {
 }
 
 function factsOf({ active, history }: { active: Fact[]; history: Fact[] }, store: string): Fact[] {
-  if (store === 'active') return active;
-  if (store === 'history') return history;
-  if (store === 'all') return [...active, ...history];
-  throw new AppError('invalid_input', `--store ${store} is none. Give active, history or all.`);
+  return [...(store === 'history' ? [] : active), ...(store === 'active' ? [] : history)];
 }
 
 function factLine({ store, validFrom, text, reason }: Fact): string {

@@ -6,17 +6,31 @@ export const EXIT = { done: 0, refused: 1, usage: 2 } as const;
 /** How a command shows what came out: one JSON document, or lines for a person. */
 export interface Output {
   readonly json: boolean;
+  /** True once anything was written: a JSON document has no second one behind it. */
+  hasWritten(): boolean;
   write(text: string): void;
   log(text: string): void;
 }
 
 /** Results on stdout and nothing else there; logs go to stderr. */
 export function createOutput(json: boolean): Output {
+  let written = false;
   return {
     json,
-    write: (text) => process.stdout.write(`${text}\n`),
+    hasWritten: () => written,
+    write: (text) => {
+      written = true;
+      process.stdout.write(`${text}\n`);
+    },
     log: (text) => process.stderr.write(`${text}\n`),
   };
+}
+
+/** A reader that has seen enough closes the pipe (`… | head`): what is left to say is dropped, the work is ended in order. */
+export function endQuietlyWhenUnread(stream: NodeJS.WriteStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
 }
 
 /** Shows a value as JSON, or its lines where a person reads. */
@@ -30,10 +44,12 @@ function withoutVectors(_key: string, value: unknown): unknown {
   return value instanceof Float32Array ? `${value.length} numbers` : value;
 }
 
-/** Says what failed, with its code, on stderr (and as JSON on stdout where JSON was asked for). */
+/** Says what failed on stderr, as JSON on stdout where JSON was asked for, and sets the exit code: an argument that is none is wrong usage. */
 export function showFailure(output: Output, error: unknown): void {
   const code = error instanceof AppError ? error.code : 'internal';
   const sentence = error instanceof Error ? error.message : String(error);
-  if (output.json) output.write(JSON.stringify({ error: { code, sentence } }, null, 1));
+  if (output.json && !output.hasWritten())
+    output.write(JSON.stringify({ error: { code, sentence } }, null, 1));
   output.log(`anamnesis: ${sentence}`);
+  process.exitCode = code === 'invalid_input' ? EXIT.usage : EXIT.refused;
 }

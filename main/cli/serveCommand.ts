@@ -4,7 +4,7 @@ import { AppError } from '../contract/errors.ts';
 import { startLoopback } from '../host/startLoopback.ts';
 import { plainHost } from './connect.ts';
 import type { ContextOf } from './context.ts';
-import { EXIT, show, showFailure } from './output.ts';
+import { show, showFailure } from './output.ts';
 
 /** serve: the loopback host. Prints its address, whose code works once, and runs until it is ended. */
 export function serveCommand(program: Command, contextOf: ContextOf): void {
@@ -31,7 +31,6 @@ export function serveCommand(program: Command, contextOf: ContextOf): void {
         if (started.kind === 'running') endOnSignal(() => started.loopback.close());
       } catch (error) {
         showFailure(output, error);
-        process.exitCode = EXIT.refused;
       }
     });
 }
