@@ -50,6 +50,11 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement && !/^(checkbox|radio|button|range|submit)$/.test(target.type);
 }
 
+/** True for a key that acts on what was typed: Enter, or a chord of a command, which must find the words saved. */
+export function endsTyping(press: Pick<KeyPress, 'key' | 'altKey' | 'ctrlKey' | 'metaKey'>): boolean {
+  return press.key === 'Enter' || press.altKey || press.ctrlKey || press.metaKey;
+}
+
 function parseChord(chord: Chord) {
   const parts = chord === '+' ? ['+'] : chord.split(/\+(?=.)/);
   const modifiers = parts.slice(0, -1);

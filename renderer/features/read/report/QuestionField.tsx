@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../app/messages.ts';
+import { endsTyping } from '../../../state/keys.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 
 /** The clinical question; saved when one leaves the field. */
@@ -19,7 +20,7 @@ export function QuestionField(props: {
       value={words}
       onChange={setWords}
       onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && save()}
+      onKeyDown={(event) => endsTyping(event) && save()}
       maxLength={2000}
     />
   );

@@ -34,9 +34,13 @@ function ReportEditor({
   const drafting = useCall('reading', 'draft', {
     onProgress: ({ sentence }) => sentence && setStreamed((before) => [...before, sentence]),
   });
-  const draft = () => {
+  const draft = async () => {
     setStreamed([]);
-    void drafting.run({ studyKey: current.study.studyKey, question: report.question });
+    const settled = await acts.settle();
+    if (settled === null) return;
+    const { studyKey } = current.study;
+    const drafted = await drafting.run({ studyKey, question: settled.question });
+    if (drafted !== null) acts.take(drafted.report);
   };
   useRegisterCommands([
     {
@@ -45,7 +49,7 @@ function ReportEditor({
       group: 'read',
       keys: ['Alt+D'],
       whileTyping: true,
-      run: draft,
+      run: () => void draft(),
     },
   ]);
   const shown = drafting.running ? { ...report, sentences: [...streamed] } : report;
@@ -56,11 +60,11 @@ function ReportEditor({
       <DraftBar
         report={report}
         drafting={drafting}
-        onDraft={draft}
+        onDraft={() => void draft()}
         notice={drafting.result?.draft.notice ?? null}
       />
       {drafting.error === null ? null : (
-        <ErrorBox error={drafting.error} onRetry={draft} onClose={drafting.reset} />
+        <ErrorBox error={drafting.error} onRetry={() => void draft()} onClose={drafting.reset} />
       )}
       {acts.error === null ? null : <ErrorBox error={acts.error} onClose={acts.forgetError} />}
       {report.retractions.length === 0 ? null : <Notice tone="warn">{t('report.retracted')}</Notice>}

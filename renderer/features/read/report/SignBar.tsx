@@ -4,7 +4,7 @@ import type { Report } from '../../../../main/contract/domain/reading.ts';
 import { useCall } from '../../../api/useCall.ts';
 import { t } from '../../../app/messages.ts';
 import { platform, useRegisterCommands } from '../../../state/commands.ts';
-import { formatChord } from '../../../state/keys.ts';
+import { endsTyping, formatChord } from '../../../state/keys.ts';
 import { Kbd } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Notice } from '../../../ui/ErrorBox.tsx';
@@ -118,7 +118,7 @@ function Diagnosis(props: { readonly report: Report; readonly onSave: (diagnosis
       value={words}
       onChange={setWords}
       onBlur={save}
-      onKeyDown={(event) => event.key === 'Enter' && save()}
+      onKeyDown={(event) => endsTyping(event) && save()}
       maxLength={200}
     />
   );
