@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from 'react';
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { Button as AriaButton, VisuallyHidden } from 'react-aria-components';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
@@ -19,19 +19,21 @@ export interface ButtonProps {
   readonly pressed?: boolean;
   readonly autoFocus?: boolean;
   readonly describedBy?: string;
-  readonly ref?: Ref<HTMLButtonElement>;
+  readonly ref?: RefObject<HTMLButtonElement | null>;
   readonly slot?: 'close';
 }
 
 /** A button. One that cannot be pressed is never mute: it takes a `disabledReason`. */
 export function Button(props: ButtonProps) {
   const reasonId = useId();
+  const ref = useAutoFocus(props);
   const reason = props.disabledReason ?? null;
   return (
     <>
       <Tooltip words={reason ?? props.tooltip ?? null}>
         <AriaButton
           {...nativeProps(props)}
+          ref={ref}
           aria-disabled={reason === null ? undefined : true}
           aria-describedby={reason === null ? props.describedBy : reasonId}
           type={reason === null ? (props.type ?? 'button') : 'button'}
@@ -45,6 +47,21 @@ export function Button(props: ButtonProps) {
   );
 }
 
+/**
+ * Takes the focus in the same commit in which it appears. A moment later a dialog whose focused part has just gone would have given
+ * the focus to its first control.
+ */
+function useAutoFocus({ autoFocus, ref }: ButtonProps): RefObject<HTMLButtonElement | null> {
+  const own = useRef<HTMLButtonElement>(null);
+  const target = ref ?? own;
+  const wanted = useRef(autoFocus === true);
+  useLayoutEffect(() => {
+    if (wanted.current) target.current?.focus();
+    wanted.current = false;
+  }, [target]);
+  return target;
+}
+
 function nativeProps(props: ButtonProps) {
   const tone = props.tone ?? 'plain';
   const isCurrent = props.current !== undefined && props.current !== false;
@@ -55,11 +72,9 @@ function nativeProps(props: ButtonProps) {
       (isCurrent || props.pressed === true) && styles.current,
       props.className,
     ),
-    ...(props.ref === undefined ? {} : { ref: props.ref }),
     ...(props.label === undefined ? {} : { 'aria-label': props.label }),
     ...(props.pressed === undefined ? {} : { 'aria-pressed': props.pressed }),
     ...(isCurrent && props.current !== undefined ? { 'aria-current': props.current } : {}),
-    ...(props.autoFocus === undefined ? {} : { autoFocus: props.autoFocus }),
     ...(props.slot === undefined || props.disabledReason != null ? {} : { slot: props.slot }),
   };
 }

@@ -54,13 +54,7 @@ function Cell<Row>(props: { column: TableColumn<Row>; row: Row | null; index: nu
       className={classes(styles.cell, column.align === 'end' && styles.end)}
       title={row === null ? undefined : column.text?.(row)}
     >
-      {row === null ? (
-        column.hideTitle ? null : (
-          <Skeleton width="60%" height={8} />
-        )
-      ) : (
-        <span className={styles.cellText}>{column.cell(row, index)}</span>
-      )}
+      {row === null ? column.hideTitle ? null : <Skeleton width="60%" height={8} /> : column.cell(row, index)}
     </div>
   );
 }

@@ -157,7 +157,7 @@ function useRows<Row>(props: VirtualTableProps<Row>, grid: RefObject<HTMLDivElem
     estimateSize: () => ROW_PX,
     paddingStart: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
-    overscan: 12,
+    overscan: 6,
     initialOffset: props.initialScroll ?? 0,
     // The row that holds the focus stays in the page, wherever one scrolls.
     rangeExtractor: (range) => {

@@ -38,9 +38,11 @@ function ReportActions() {
   const first = report?.firstStudyKey ?? null;
   return (
     <>
-      <Button onPress={clear}>{t('import.again')}</Button>
+      <Button autoFocus={first === null} onPress={clear}>
+        {t('import.again')}
+      </Button>
       <Button
-        autoFocus
+        autoFocus={first !== null}
         tone="primary"
         disabledReason={first === null ? t('import.openFirst.none') : null}
         onPress={() => {

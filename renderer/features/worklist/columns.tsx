@@ -1,4 +1,4 @@
-import { ChevronRight, CopyX, UserRoundX } from 'lucide-react';
+import { CopyX, UserRoundX } from 'lucide-react';
 import type { StudyRow } from '../../../main/contract/domain/library.ts';
 import { t } from '../../app/messages.ts';
 import type { SortColumn } from '../../state/worklist.ts';
@@ -119,7 +119,7 @@ function OpenCell({ row, open }: { row: StudyRow; open: (row: StudyRow) => void 
       aria-label={t('worklist.open', { patient, date })}
       onClick={() => open(row)}
     >
-      <ChevronRight size={16} aria-hidden />
+      ›
     </button>
   );
 }
