@@ -4,6 +4,7 @@ import { libraryHandlers } from './libraryHandlers.ts';
 import { memoryHandlers } from './memoryHandlers.ts';
 import { modelsHandlers } from './modelsHandlers.ts';
 import { notesHandlers } from './notesHandlers.ts';
+import { inOwnName } from './ownName.ts';
 import type { Parts } from './parts.ts';
 import { proposalHandlers } from './proposalHandlers.ts';
 import { readingHandlers } from './readingHandlers.ts';
@@ -12,7 +13,7 @@ import { timelineHandlers } from './timelineHandlers.ts';
 
 /** Every call of the contract, answered by the parts. */
 export function createHandlers(parts: Parts): Handlers {
-  return {
+  const handlers: Handlers = {
     library: libraryHandlers(parts),
     reading: readingHandlers(parts),
     memory: memoryHandlers(parts),
@@ -23,4 +24,5 @@ export function createHandlers(parts: Parts): Handlers {
     audit: auditHandlers(parts),
     session: sessionHandlers(parts),
   };
+  return inOwnName(handlers, parts);
 }

@@ -24,9 +24,8 @@ export const preferencesTable: TableSpec<PreferencesRow> = {
 
 /** A person's preferences; defaults stand in for what was never set or is of an older form. */
 export async function loadPreferences(store: Store, actor: Actor): Promise<Preferences> {
-  const row = await store.find(preferencesTable, actor.id);
-  const parsed = Preferences.safeParse(row?.values ?? {});
-  return parsed.success ? parsed.data : Preferences.parse({});
+  const rows = await store.rows(preferencesTable, null);
+  return preferencesOf(rows.find(({ id }) => id === actor.id) ?? null);
 }
 
 /** Changes the named preferences and keeps the rest. */
@@ -37,9 +36,14 @@ export async function applyPreferences(
 ): Promise<Preferences> {
   const { value } = await store.write({ actor, operation: 'set_preferences' }, async (tx) => {
     const before = await tx.find(preferencesTable, actor.id);
-    const values = Preferences.parse({ ...before?.values, ...change });
+    const values = { ...preferencesOf(before), ...change };
     tx.put(preferencesTable, { id: actor.id, version: (before?.version ?? 0) + 1, values });
     return values;
   });
   return value;
+}
+
+function preferencesOf(row: PreferencesRow | null): Preferences {
+  const parsed = Preferences.safeParse(row?.values ?? {});
+  return parsed.success ? parsed.data : Preferences.parse({});
 }
