@@ -70,6 +70,8 @@ test('[S9] known then: the version and store of that day, an error that was beli
   expect(ids(factsAsOf([first, error], '2025-10-01', 'known_then').active)).toEqual([1]);
   expect(factsAsOf([first, error], '2026-02-01', 'known_then')).toEqual({ active: [], history: [] });
   expect(factsAsOf([first, error], '2025-10-01', 'true_then')).toEqual({ active: [], history: [] });
+  const kept: Fact = { ...error, state: 'approved' };
+  expect(factsAsOf([first, kept], '2025-10-01', 'true_then')).toEqual({ active: [], history: [] });
 });
 
 test('[M12] what is not approved is not answered; without an end HISTORY stays HISTORY', () => {

@@ -93,7 +93,8 @@ test('[S2] whole words only: “football” is no TB, “unstable” is not stab
   expect(said('Football injury.')).toEqual([]);
   expect(factsOf('Unstable fracture.')[0]?.cues.change).toBeNull();
   expect(factsOf('Stable fracture.')[0]?.cues.change).toBe('unchanged');
-  expect(said('A pet at home, AS IT IS.')).toEqual([]);
+  expect(said('The cap of the tube is off.')).toEqual([]);
+  expect(said('CAP is likely.')).toEqual(['possible pneumonia']);
 });
 
 test('[S2] cues of change belong to their own finding', () => {

@@ -5,7 +5,7 @@ import type { ClinicalTime } from '../../contract/domain/time.ts';
 import { type Amount, findDose, findFrequency, findLaboratoryValue } from './amounts.ts';
 import { stanceOf } from './assertion.ts';
 import { type FactCues, type WordCues, wordCuesOf } from './cues.ts';
-import { findDates } from './dates.ts';
+import { type FoundDate, findDates } from './dates.ts';
 import { foldRepeats } from './fold.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Analysis, analyse, type Mention, textOf } from './mentions.ts';
@@ -65,21 +65,27 @@ export function extractFacts(text: string, context: ExtractContext): ExtractedFa
 export function factsOfSentence(
   sentence: Sentence,
   section: SectionName,
-  context: ExtractContext,
+  { lexicon, documentDate }: ExtractContext,
 ): ExtractedFact[] {
-  const analysis = analyse(sentence.text, context.lexicon);
-  return analysis.mentions.flatMap((mention) =>
-    factsOfMention(mention, analysis, sentence, section, context),
-  );
+  const analysis = analyse(sentence.text, lexicon);
+  if (analysis.mentions.length === 0) return [];
+  const sizes = findSizes(sentence.text);
+  const dates = findDates(sentence.text, documentDate);
+  const reading = { analysis, sentence, section, sizes, dates, lexicon, documentDate };
+  return analysis.mentions.flatMap((mention) => factsOfMention(mention, reading));
 }
 
-function factsOfMention(
-  mention: Mention,
-  analysis: Analysis,
-  sentence: Sentence,
-  section: SectionName,
-  context: ExtractContext,
-): ExtractedFact[] {
+/** A sentence taken apart, with all that its facts are made of. */
+interface SentenceReading extends ExtractContext {
+  readonly analysis: Analysis;
+  readonly sentence: Sentence;
+  readonly section: SectionName;
+  readonly sizes: readonly Size[];
+  readonly dates: readonly FoundDate[];
+}
+
+function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFact[] {
+  const { analysis, sentence, section, lexicon } = reading;
   const stance = stanceOf(mention, analysis);
   const words = wordCuesOf(mention, analysis);
   if (mention.concept.imaging && stance.assertion !== 'hypothetical') return [];
@@ -88,15 +94,15 @@ function factsOfMention(
     text: sentence.text,
     lesionId: null,
     assertion: words.resolved && stance.assertion === 'absent' ? ('present' as const) : stance.assertion,
-    ...dateOf(mention, analysis, words, context),
+    ...dateOf(mention, words, reading),
     sourceSpan: { start: sentence.start, end: sentence.end },
     section,
   };
   const isDrug = mention.concept.category === 'drug';
   const frequency = isDrug ? findFrequency(textOf(analysis, mention.territory)) : null;
-  return placesOf(mention, analysis, context.lexicon).flatMap((place) => {
-    const { name, category } = refineConcept(mention, analysis, place, context.lexicon);
-    return amountsOf(mention, analysis).map((amount) => ({
+  return placesOf(mention, analysis, lexicon).flatMap((place) => {
+    const { name, category } = refineConcept(mention, analysis, place, lexicon);
+    return amountsOf(mention, reading).map((amount) => ({
       ...common,
       concept: name,
       category,
@@ -121,46 +127,38 @@ function placeFor(category: Fact['category'], place: Place): Place {
   return category === 'drug' || category === 'measurement' ? { site: null, laterality: null } : place;
 }
 
-function amountsOf(mention: Mention, analysis: Analysis): MentionAmount[] {
-  const territory = textOf(analysis, mention.territory);
-  if (mention.concept.category === 'drug') return [{ amount: findDose(territory), priorValue: null }];
-  if (mention.concept.category === 'measurement')
-    return [
-      {
-        amount: findLaboratoryValue(textOf(analysis, { from: mention.to, to: mention.territory.to })),
-        priorValue: null,
-      },
-    ];
-  if (mention.concept.category !== 'finding' && mention.concept.category !== 'problem')
-    return [{ amount: null, priorValue: null }];
-  return sizesOf(mention, analysis);
+function amountsOf(mention: Mention, reading: SentenceReading): MentionAmount[] {
+  const { category } = mention.concept;
+  const own = (from: number) => textOf(reading.analysis, { from, to: mention.territory.to });
+  if (category === 'drug') return [{ amount: findDose(own(mention.territory.from)), priorValue: null }];
+  if (category === 'measurement') return [{ amount: findLaboratoryValue(own(mention.to)), priorValue: null }];
+  if (category !== 'finding' && category !== 'problem') return [{ amount: null, priorValue: null }];
+  return sizesOf(mention, reading);
 }
 
 /** Each present size of a mention's own words is a lesion of its own; an earlier size is kept as a cue. */
-function sizesOf(mention: Mention, analysis: Analysis): MentionAmount[] {
-  const from = analysis.words[mention.territory.from]?.start ?? 0;
-  const to = analysis.words[mention.territory.to]?.start ?? analysis.text.length;
-  const sizes = findSizes(analysis.text).filter((size) => size.start >= from && size.start < to);
-  const prior = sizes.find((size) => size.prior)?.valueMm ?? null;
-  const current = sizes.filter((size) => !size.prior);
-  if (current.length === 0) return [{ amount: null, priorValue: prior }];
-  return current.map((size: Size) => ({ amount: { value: size.valueMm, unit: 'mm' }, priorValue: prior }));
+function sizesOf(mention: Mention, { analysis, sizes }: SentenceReading): MentionAmount[] {
+  const own = sizes.filter((size) => isOwn(size.start, mention, analysis));
+  const priorValue = own.find((size) => size.prior)?.valueMm ?? null;
+  const current = own.filter((size) => !size.prior);
+  if (current.length === 0) return [{ amount: null, priorValue }];
+  return current.map(({ valueMm }) => ({ amount: { value: valueMm, unit: 'mm' }, priorValue }));
+}
+
+/** True where a character of the sentence lies among the mention's own words. */
+function isOwn(at: number, { territory }: Mention, { words, text }: Analysis): boolean {
+  return at >= (words[territory.from]?.start ?? 0) && at < (words[territory.to]?.start ?? text.length);
 }
 
 /** P2. A date of the sentence counts where it says since when; one of a comparison or of the future does not. */
 function dateOf(
   mention: Mention,
-  analysis: Analysis,
   words: WordCues,
-  { documentDate }: ExtractContext,
+  { analysis, dates, documentDate }: SentenceReading,
 ): Pick<ExtractedFact, 'validFrom' | 'dated'> {
   const undated = { validFrom: documentDate, dated: false };
   if (words.change === 'increased' || words.change === 'decreased') return undated;
-  const from = analysis.words[mention.territory.from]?.start ?? 0;
-  const to = analysis.words[mention.territory.to]?.start ?? analysis.text.length;
-  const date = findDates(analysis.text, documentDate).find(
-    (found) => !found.prior && found.start >= from && found.start < to,
-  );
+  const date = dates.find((found) => !found.prior && isOwn(found.start, mention, analysis));
   if (!date || (documentDate !== null && date.time > documentDate)) return undated;
   return { validFrom: date.time, dated: true };
 }

@@ -4,9 +4,10 @@ import { z } from 'zod';
 import type { Laterality } from '../../contract/domain/laterality.ts';
 import type { Fact } from '../../contract/domain/memory.ts';
 import { AppError } from '../../contract/errors.ts';
+import { bagKey, type Wording } from './bags.ts';
 import * as schema from './lexiconSchema.ts';
-import { findPhrases, indexPhrases, type PhraseIndex } from './phrases.ts';
-import { splitWords, stem } from './words.ts';
+import { indexPhrases, type PhraseIndex } from './phrases.ts';
+import { compileSpelling, type Folding } from './words.ts';
 
 /** A concept of the lexicon. `at` and `signs` are known for diseases only. */
 export interface Concept {
@@ -29,7 +30,7 @@ export interface Site {
 
 /** The lexicon, indexed. Immutable, without state. */
 export interface Lexicon {
-  readonly spelling: schema.Spelling;
+  readonly spelling: Folding;
   readonly capitalsOnly: ReadonlySet<string>;
   readonly concepts: ReadonlyMap<string, Concept>;
   readonly conceptPhrases: PhraseIndex<Concept>;
@@ -100,7 +101,7 @@ async function loadJson<T extends z.ZodType>(path: string, type: T): Promise<z.i
 }
 
 function buildLexicon(parsed: Parsed): Lexicon {
-  const { spelling } = parsed;
+  const spelling = compileSpelling(parsed.spelling);
   const concepts = GROUPS.flatMap((group) => parsed[group].map((entry) => conceptOf(group, entry)));
   const sites = parsed.sites.map(({ name, within, side }) => ({
     name,
@@ -113,7 +114,7 @@ function buildLexicon(parsed: Parsed): Lexicon {
   const triggerPairs = schema.TRIGGER_NAMES.flatMap((name) => pairs(parsed.triggers[name], name));
   return {
     spelling,
-    capitalsOnly: new Set(spelling.capitalsOnly),
+    capitalsOnly: new Set(parsed.spelling.capitalsOnly),
     concepts: new Map(concepts.map((concept) => [concept.name, concept])),
     conceptPhrases: indexPhrases(
       concepts.flatMap((c) => pairs([c.name, ...c.also], c)),
@@ -159,51 +160,6 @@ function keywordPairs(parsed: Parsed): (readonly [string, string])[] {
     ...parsed.keywords.words.map((word) => [word, word] as const),
     ...entries.flatMap(({ name, also }) => pairs([name, ...also], name)),
   ];
-}
-
-const FILLERS = new Set([
-  'of',
-  'the',
-  'a',
-  'an',
-  'in',
-  'to',
-  'with',
-  'and',
-  'by',
-  'for',
-  'from',
-  'due',
-  'gland',
-]);
-const EQUAL_WORDS: Readonly<Record<string, string>> = {
-  cancer: 'carcinoma',
-  cancers: 'carcinoma',
-  tumor: 'neoplasm',
-  tumors: 'neoplasm',
-};
-
-/** What comparing by words needs of a lexicon. */
-export type Wording = Pick<Lexicon, 'spelling' | 'sitePhrases'>;
-
-/** The words of a phrase, folded, places by their name (`ovarian` is `ovary`), `cancer` as `carcinoma`, without filling words. */
-export function plainWords(phrase: string, { spelling, sitePhrases }: Wording): string[] {
-  const words = splitWords(phrase, spelling);
-  const sites = new Map(findPhrases(words, phrase, sitePhrases).map((match) => [match.from, match]));
-  const plain: string[] = [];
-  for (let at = 0; at < words.length; ) {
-    const site = sites.get(at);
-    const word = words[at]?.folded ?? '';
-    if (site?.values[0]) plain.push(...site.values[0].name.split(' '));
-    else if (!FILLERS.has(word)) plain.push(EQUAL_WORDS[word] ?? word);
-    at = site?.to ?? at + 1;
-  }
-  return plain;
-}
-
-/** The stems of a phrase's plain words, sorted: `carcinoma of the ovary` and `ovarian cancer` have one key. */
-export function bagKey(phrase: string, wording: Wording): string {
-  return plainWords(phrase, wording).map(stem).sort().join(' ');
 }
 
 function bagsOf(concepts: readonly Concept[], wording: Wording): Map<string, Concept> {

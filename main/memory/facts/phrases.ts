@@ -1,5 +1,4 @@
-import type { Spelling } from './lexiconSchema.ts';
-import { splitWords, type Word } from './words.ts';
+import { type Folding, splitWords, type Word } from './words.ts';
 
 /** A phrase of the lexicon found in a text; `from` and `to` count words, `to` exclusive. */
 export interface PhraseMatch<T> {
@@ -17,7 +16,7 @@ interface Entry<T> {
 export type PhraseIndex<T> = ReadonlyMap<string, readonly Entry<T>[]>;
 
 /** Builds an index; one phrase may stand for several values. */
-export function indexPhrases<T>(pairs: Iterable<readonly [string, T]>, spelling: Spelling): PhraseIndex<T> {
+export function indexPhrases<T>(pairs: Iterable<readonly [string, T]>, spelling: Folding): PhraseIndex<T> {
   const byPhrase = new Map<string, Entry<T>>();
   for (const [phrase, value] of pairs) {
     const stems = splitWords(phrase, spelling).map((word) => word.stem);

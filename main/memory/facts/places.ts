@@ -1,5 +1,6 @@
 import type { Laterality } from '../../contract/domain/laterality.ts';
-import { bagKey, type Concept, isWithin, type Lexicon } from './lexicon.ts';
+import { bagKey } from './bags.ts';
+import { type Concept, isWithin, type Lexicon } from './lexicon.ts';
 import { type Analysis, type Mention, range, textOf } from './mentions.ts';
 
 /** Where: a site by its name in the lexicon (or a vertebral level) and a side, both null where not said. */
@@ -35,14 +36,6 @@ export function refineConcept(mention: Mention, analysis: Analysis, place: Place
     if (narrower) return narrower;
   }
   return mention.concept;
-}
-
-/** A place from words that a person typed, e.g. of a measurement: `RUL` is the right upper lobe, right. */
-export function parsePlace(words: string, lexicon: Lexicon, analyseWords: (text: string) => Analysis): Place {
-  const analysis = analyseWords(words);
-  const whole = { from: 0, to: analysis.words.length };
-  const place = resolveSites(whole, analysis, lexicon)[0];
-  return place ?? { site: words.trim() === '' ? null : words.trim(), laterality: sideIn(whole, analysis) };
 }
 
 function sitesIn(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place[] {

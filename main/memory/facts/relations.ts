@@ -1,4 +1,4 @@
-import type { Fact, Relation } from '../../contract/domain/memory.ts';
+import type { Fact } from '../../contract/domain/memory.ts';
 import type { Link } from './changes.ts';
 import { isKindOf, type Lexicon } from './lexicon.ts';
 import type { RelationRule } from './lexiconSchema.ts';
@@ -24,15 +24,4 @@ function linkBy({ type, from, to }: RelationRule, fact: Fact, other: Fact, lexic
   if (among(other.concept, from) && among(fact.concept, to))
     return [{ type, other: other.id, direction: 'in' }];
   return [];
-}
-
-/** S3. What is wrong with relations, in sentences: an end that does not exist, or ends of two patients. Empty where all is well. */
-export function relationProblems(relations: readonly Relation[], facts: readonly Fact[]): string[] {
-  const byId = new Map(facts.map((fact) => [fact.id, fact]));
-  return relations.flatMap(({ type, fromId, toId }) => {
-    const [from, to] = [byId.get(fromId), byId.get(toId)];
-    if (!from || !to)
-      return [`The relation ${type} names the fact ${from ? toId : fromId}, which does not exist.`];
-    return from.patientKey === to.patientKey ? [] : [`The relation ${type} joins facts of two patients.`];
-  });
 }

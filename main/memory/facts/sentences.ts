@@ -10,6 +10,9 @@ const ABBREVIATION =
 const NUMBERED = /(?:^|\s)(?:no|nr|im|ser|img)\.$/i;
 const MARKER = /^(?:\s|[-•*·–]\s|\(?\d{1,2}[.)]\s)+/;
 const WRAPPED_FROM = 60;
+/** No sentence is longer: a text without stops costs no more than one with them. */
+const LONGEST = 1000;
+const LOOK_BACK = 24;
 
 /**
  * Splits the stretch `start`–`end` of a text into sentences with spans in the whole text. Decimals, abbreviations and
@@ -30,12 +33,14 @@ export function splitSentences(text: string, start = 0, end = text.length): Sent
 /** True where a sentence that began at `from` ends just before `at`. */
 function endsAt(text: string, from: number, at: number): boolean {
   if (text[at] === '\n') return lineEnds(text, from, at);
-  return /\s/.test(text[at] ?? '') && stopEnds(text.slice(from, at), text.slice(at, at + 12));
+  if (!/\s/.test(text[at] ?? '')) return false;
+  if (at - from > LONGEST) return true;
+  const isMarker = at - from < LOOK_BACK && /^\s*\(?\d{1,2}\.$/.test(text.slice(from, at));
+  return !isMarker && stopEnds(text.slice(Math.max(from, at - LOOK_BACK), at), text.slice(at, at + 12));
 }
 
 function stopEnds(before: string, after: string): boolean {
   if (!/[.!?]["')\]]?$/.test(before)) return false;
-  if (/^\s*\(?\d{1,2}\.$/.test(before)) return false;
   if (NUMBERED.test(before) && /^\s+\d/.test(after)) return false;
   return !ABBREVIATION.test(before);
 }

@@ -33,6 +33,12 @@ test('[S2] a wrapped line goes on, the lines of a list end', () => {
   ]);
 });
 
+test('[S2] a text without stops is cut at a thousand characters', () => {
+  const cut = splitSentences('no effusion and '.repeat(1000));
+  expect(cut.length).toBeGreaterThan(15);
+  expect(Math.max(...cut.map(({ start, end }) => end - start))).toBeLessThan(1100);
+});
+
 test('[P3] a sentence knows its place in the text', () => {
   const text = 'FINDINGS:\n  - Small nodule.\n  - No effusion.';
   for (const { start, end, text: sentence } of splitSentences(text, 9))

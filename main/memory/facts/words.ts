@@ -1,5 +1,18 @@
 import type { Spelling } from './lexiconSchema.ts';
 
+/** The spelling list made ready: one pattern for all pieces. */
+export interface Folding {
+  readonly pattern: RegExp;
+  readonly pieces: ReadonlyMap<string, string>;
+  readonly words: ReadonlyMap<string, string>;
+}
+
+/** Makes the spelling list ready; longer pieces are tried first. */
+export function compileSpelling({ pieces, words }: Spelling): Folding {
+  const longestFirst = pieces.map(([uk]) => uk).sort((a, b) => b.length - a.length);
+  return { pattern: new RegExp(longestFirst.join('|'), 'g'), pieces: new Map(pieces), words: new Map(words) };
+}
+
 /** One word of a text: as written, folded (lower case, US spelling), its stem, and its UTF-16 span. */
 export interface Word {
   readonly raw: string;
@@ -12,7 +25,7 @@ export interface Word {
 const WORD = /[\p{L}\p{N}]+(?:['’]\p{L}+)?/gu;
 
 /** Splits a text into words; hyphens and slashes separate, a possessive `'s` is dropped. */
-export function splitWords(text: string, spelling: Spelling): Word[] {
+export function splitWords(text: string, spelling: Folding): Word[] {
   return [...text.matchAll(WORD)].map((match) => {
     const folded = foldWord(match[0], spelling);
     return {
@@ -26,16 +39,15 @@ export function splitWords(text: string, spelling: Spelling): Word[] {
 }
 
 /** Lower case, US spelling, no possessive: `Oesophagus` becomes `esophagus`. */
-export function foldWord(word: string, spelling: Spelling): string {
+export function foldWord(word: string, spelling: Folding): string {
   const lower = word
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/['’]s$/, '')
     .replace('’', "'");
-  const whole = spelling.words.find(([uk]) => uk === lower);
-  if (whole) return whole[1];
-  return spelling.pieces.reduce((text, [uk, us]) => text.replaceAll(uk, us), lower);
+  const whole = spelling.words.get(lower);
+  return whole ?? lower.replace(spelling.pattern, (uk) => spelling.pieces.get(uk) ?? uk);
 }
 
 /** Cuts number and Latin plural endings, so that `masses`, `metastases`, `opacities` meet their singular. Short words stay. */

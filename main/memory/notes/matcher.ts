@@ -1,4 +1,5 @@
-import { type Lexicon, plainWords } from '../facts/lexicon.ts';
+import { plainWords } from '../facts/bags.ts';
+import type { Lexicon } from '../facts/lexicon.ts';
 import { stem } from '../facts/words.ts';
 import { bm25 } from './bm25.ts';
 import { countNgrams, inner, inverseFrequency, type Sparse, weigh } from './ngrams.ts';

@@ -1,4 +1,5 @@
-import { bagKey, type Concept, type Lexicon, plainWords } from '../facts/lexicon.ts';
+import { bagKey, plainWords } from '../facts/bags.ts';
+import type { Concept, Lexicon } from '../facts/lexicon.ts';
 import { findPhrases } from '../facts/phrases.ts';
 import { splitWords } from '../facts/words.ts';
 
