@@ -40,7 +40,7 @@ export class LinkedViews {
 
   /** Takes a cell's view in; answers with a function that takes it out. */
   add(cell: number, view: StackView, studyKey: StudyKey): () => void {
-    const placed = view.images.map(({ header }) => header);
+    const placed = view.images.map(({ place }) => place);
     this.#views.set(cell, { view, studyKey, geometry: stackGeometry(placed) });
     this.#relink();
     return () => {

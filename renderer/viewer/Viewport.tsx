@@ -6,6 +6,7 @@ import type { LinkedViews } from './LinkedViews.ts';
 import { MeasurementLayer } from './MeasurementLayer.tsx';
 import type { MeasurementDraft, ViewerTool } from './measuring.ts';
 import { roleText } from './overlayText.ts';
+import { PictureGraphics } from './PictureGraphics.tsx';
 import { acceptSeries } from './seriesDrag.ts';
 import type { StackImage } from './stack.ts';
 import { useViewport, type ViewportModel } from './useViewport.ts';
@@ -46,6 +47,7 @@ export function Viewport(props: ViewportProps) {
       tabIndex={0}
       aria-label={labelOf(props, state?.index ?? 0, images.length)}
       className={styles.viewport}
+      data-viewport=""
       data-role={props.role}
       data-active={props.isActive}
       data-tool={props.activeTool}
@@ -71,8 +73,12 @@ export function Viewport(props: ViewportProps) {
 function Layers({ props, model }: { readonly props: ViewportProps; readonly model: ViewportModel }) {
   const { state, image, images, measuring } = model;
   if (state === null || image === null) return null;
+  const picture = state.shown?.imageId === image.imageId ? state.shown : null;
   return (
     <>
+      {picture !== null && state.imageToCanvas !== null && (
+        <PictureGraphics picture={picture} map={state.imageToCanvas} hidesPlanes={model.hidesPlanes} />
+      )}
       <MeasurementLayer
         state={state}
         image={image}
@@ -90,6 +96,7 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         state={state}
         progress={model.progress}
         isActive={props.isActive}
+        hidesPlanes={model.hidesPlanes}
       />
       {model.showsValues && state.shown !== null && <ValuesInfo picture={state.shown} image={image} />}
     </>

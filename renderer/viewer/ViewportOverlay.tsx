@@ -17,6 +17,7 @@ interface OverlayProps {
   readonly state: ViewState;
   readonly progress: LoadProgress;
   readonly isActive: boolean;
+  readonly hidesPlanes: boolean;
 }
 
 /** Who, when, what and how, in the corners; directions at the edges [V6]. Unknown is left out or said, never invented. */
@@ -81,7 +82,7 @@ function windowName(window: VoiWindow, isThroughTable: boolean, { header }: Stac
   return header.windows.find(isSame)?.explanation ?? '';
 }
 
-function notesOf({ state, image, progress }: OverlayProps): string[] {
+function notesOf({ state, image, progress, hidesPlanes }: OverlayProps): string[] {
   const header = state.shown?.header;
   const loaded = `${progress.loaded} of ${progress.total} loaded`;
   return [
@@ -89,6 +90,7 @@ function notesOf({ state, image, progress }: OverlayProps): string[] {
     state.rotation === 0 ? '' : `rotated ${state.rotation}°`,
     header?.lossy || image.header.lossy ? 'LOSSY' : '',
     header?.forProcessing ? 'FOR PROCESSING' : '',
+    hidesPlanes && (header?.planes.length ?? 0) > 0 ? 'ANNOTATIONS HIDDEN' : '',
     state.shown?.isComplete === false ? 'PIXELS MISSING' : '',
     (header?.regions.length ?? 0) > 0 || header?.measuredSpacing ? '' : spacingNote(image.header.spacing),
     progress.failed > 0 ? `${loaded}, ${progress.failed} failed` : loaded,

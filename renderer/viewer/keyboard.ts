@@ -17,7 +17,7 @@ export type ViewerCommand =
   | { readonly kind: 'window'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'preset'; readonly preset: WindowPreset }
   | {
-      readonly kind: 'ownWindow' | 'invert' | 'reset' | 'flip' | 'rotate' | 'measure' | 'values';
+      readonly kind: 'ownWindow' | 'invert' | 'reset' | 'flip' | 'rotate' | 'measure' | 'values' | 'graphics';
     };
 
 /** Keys of a viewport, for the list of shortcuts. */
@@ -39,6 +39,7 @@ export const VIEWER_KEYS: readonly { readonly keys: string; readonly does: strin
   { keys: 'r', does: 'reset' },
   { keys: 'm', does: 'measure by keyboard: arrows move, Enter sets a point, Escape cancels' },
   { keys: 'v', does: 'stored values of the image' },
+  { keys: 'o', does: 'hide or show the overlays of the file' },
 ];
 
 /** Arrow keys as steps to the right and down. */
@@ -65,6 +66,7 @@ const PLAIN: Readonly<Record<string, ViewerCommand>> = {
   r: { kind: 'reset' },
   m: { kind: 'measure' },
   v: { kind: 'values' },
+  o: { kind: 'graphics' },
 };
 
 /** The command of a key on an image of a modality and unit; null where the key is not the viewer's. */

@@ -1,4 +1,4 @@
-import type { InstanceHeader } from '../../main/contract/domain/library.ts';
+import type { ImagePlace } from './stack.ts';
 
 /** Where the images of a stack lie along one normal, in mm; null where geometry is missing or the planes are not parallel. */
 export interface StackGeometry {
@@ -22,10 +22,8 @@ export type LinkedTarget =
 /** Planes within 3° count as parallel. */
 const PARALLEL_COSINE = Math.cos((3 * Math.PI) / 180);
 
-type Placed = Pick<InstanceHeader, 'position' | 'orientation' | 'frameOfReferenceUid'>;
-
 /** Geometry of a stack; null where an image has none or the images are not parallel to the first one. */
-export function stackGeometry(images: readonly Placed[]): StackGeometry | null {
+export function stackGeometry(images: readonly ImagePlace[]): StackGeometry | null {
   const first = images[0];
   const normal = first === undefined ? null : normalOf(first.orientation);
   if (first === undefined || normal === null) return null;

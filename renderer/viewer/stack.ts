@@ -4,12 +4,23 @@ import type { InstanceHeader, Series } from '../../main/contract/domain/library.
 /** Scheme of our image loader. */
 export const IMAGE_SCHEME = 'anamnesis';
 
+/** Where an image lies in the patient; null where unknown. */
+export interface ImagePlace {
+  /** (0020,0032) in mm. */
+  readonly position: readonly number[] | null;
+  /** (0020,0037) */
+  readonly orientation: readonly number[] | null;
+  readonly frameOfReferenceUid: string | null;
+}
+
 /** One image of a stack: a frame of an instance, counted from 0. */
 export interface StackImage {
   readonly imageId: string;
   readonly instanceKey: InstanceKey;
   readonly frame: number;
   readonly header: InstanceHeader;
+  /** Where the image lies in the patient: of a frame, once its file is read. */
+  readonly place: ImagePlace;
 }
 
 /** Image id of a frame, counted from 0: `anamnesis:<instanceKey>?frame=n`. */
@@ -33,6 +44,7 @@ export function stackImages(series: Series): StackImage[] {
         instanceKey: header.instanceKey,
         frame,
         header,
+        place: header,
       })),
     );
 }

@@ -1,6 +1,8 @@
 import type { RenderingEngine } from '@cornerstonejs/core';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { viewerFiles } from './initViewer.ts';
 import { type LoadProgress, prefetchStack } from './loading/prefetch.ts';
+import { needsResolving, resolveStack } from './loading/resolveStack.ts';
 import { StackView, type ViewState } from './StackView.ts';
 import { middleIndex, type StackImage } from './stack.ts';
 
@@ -16,19 +18,23 @@ export function useStackView(
   const [view, setView] = useState<StackView | null>(null);
   const [progress, setProgress] = useState<LoadProgress>({ loaded: 0, failed: 0, total: images.length });
   useEffect(() => {
-    if (element.current === null) return;
-    const opened = new StackView(engine, viewportId, element.current, images);
-    setView(opened);
-    let endPrefetch = () => {};
-    let isOpen = true;
-    void opened.show(middleIndex(images)).then(() => {
-      // The image asked for comes first; the others would share its connection.
-      if (isOpen) endPrefetch = prefetchStack(images, () => opened.state().index, setProgress);
-    });
+    const abort = new AbortController();
+    const open = (ordered: readonly StackImage[]) => {
+      if (abort.signal.aborted || element.current === null) return;
+      const opened = new StackView(engine, viewportId, element.current, ordered);
+      abort.signal.addEventListener('abort', () => opened.dispose());
+      setView(opened);
+      void opened.show(middleIndex(ordered)).then(() => {
+        // The image asked for comes first; the others would share its connection.
+        if (abort.signal.aborted) return;
+        const endPrefetch = prefetchStack(ordered, () => opened.state().index, setProgress);
+        abort.signal.addEventListener('abort', endPrefetch);
+      });
+    };
+    if (needsResolving(images)) void resolveStack(images, viewerFiles(), abort.signal).then(open);
+    else open(images);
     return () => {
-      isOpen = false;
-      endPrefetch();
-      opened.dispose();
+      abort.abort();
       setView(null);
     };
   }, [engine, viewportId, element, images]);

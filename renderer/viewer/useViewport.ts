@@ -22,6 +22,8 @@ export interface ViewportModel {
   readonly measuring: Measuring;
   readonly probeText: string;
   readonly showsValues: boolean;
+  /** The overlay planes of the file are hidden. */
+  readonly hidesPlanes: boolean;
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
@@ -31,9 +33,11 @@ export function useViewport(props: ViewportProps): ViewportModel {
   const { studyKey } = props.study;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const images = useStackImages(props.series);
-  const { view, state, progress } = useStackView(props.engine, `viewport-${useId()}`, canvas, images);
+  const written = useStackImages(props.series);
+  const { view, state, progress } = useStackView(props.engine, `viewport-${useId()}`, canvas, written);
+  const images = view?.images ?? written;
   const [showsValues, setShowsValues] = useState(false);
+  const [hidesPlanes, setHidesPlanes] = useState(false);
   const image = images[state?.index ?? 0] ?? null;
   const shown = state?.shown ?? null;
   useEffect(
@@ -52,9 +56,22 @@ export function useViewport(props: ViewportProps): ViewportModel {
     unit: shown?.header.unit ?? '',
     onScroll,
     onToggleValues: () => setShowsValues(!showsValues),
+    onToggleGraphics: () => setHidesPlanes(!hidesPlanes),
   });
   const probeText = probe.text;
-  return { box, canvas, images, image, state, progress, measuring, probeText, showsValues, onKeyDown };
+  return {
+    box,
+    canvas,
+    images,
+    image,
+    state,
+    progress,
+    measuring,
+    probeText,
+    showsValues,
+    hidesPlanes,
+    onKeyDown,
+  };
 }
 
 /** Tells the grid which image is worked in and which was shown. */

@@ -12,6 +12,7 @@ interface KeyTargets {
   readonly unit: string;
   readonly onScroll: (index: number) => void;
   readonly onToggleValues: () => void;
+  readonly onToggleGraphics: () => void;
 }
 
 /** The key handler of a viewport. Keys that are not its own go on to the page. */
@@ -67,6 +68,8 @@ function actionOf(command: ViewerCommand, view: StackView, targets: KeyTargets):
       return measuring.openByKeyboard;
     case 'values':
       return onToggleValues;
+    case 'graphics':
+      return targets.onToggleGraphics;
   }
 }
 

@@ -8,6 +8,8 @@ import type {
 } from '../../../main/contract/domain/pixels/frame.ts';
 import type { UltrasoundRegion } from '../spacing.ts';
 import { readLookupTable, readPalette } from './lookupTable.ts';
+import { type OverlayPlane, readOverlayPlanes } from './overlayPlanes.ts';
+import { readShutters, type Shutter } from './shutters.ts';
 import { firstItem, readNumber, readNumbers, readPair, readText, readVector } from './tags.ts';
 import { readRegions } from './ultrasoundRegions.ts';
 
@@ -45,6 +47,8 @@ export interface FrameHeader {
   /** (0028,0034), vertical then horizontal. */
   readonly aspectRatio: readonly [number, number] | null;
   readonly regions: readonly UltrasoundRegion[];
+  readonly planes: readonly OverlayPlane[];
+  readonly shutters: readonly Shutter[];
   readonly quadruped: boolean;
   readonly forProcessing: boolean;
   readonly lossy: boolean;
@@ -78,6 +82,8 @@ export function readFrameHeader(dataSet: DataSet, frame: number): FrameHeader {
     measuredSpacing: measures === null ? null : readPair(measures, 'x00280030'),
     aspectRatio: readPair(dataSet, 'x00280034'),
     regions: readRegions(dataSet),
+    planes: readOverlayPlanes(dataSet, frame),
+    shutters: readShutters(dataSet),
     quadruped: readText(dataSet, 'x00102210') === 'QUADRUPED',
     forProcessing: readText(dataSet, 'x00080068') === 'FOR PROCESSING',
     lossy: readText(dataSet, 'x00282110') === '01',

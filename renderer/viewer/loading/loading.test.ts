@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { storedRange } from '../../../main/contract/domain/pixels/modality.ts';
 import { encapsulatedFrame, nativeFrameBits } from './frameBytes.ts';
@@ -9,13 +10,8 @@ import { decodeRle } from './rle.ts';
 import { storedValue } from './samples.ts';
 import { expandSegments } from './segmentedPalette.ts';
 
-// The page knows nothing of Node: the two functions that the tests want are named here.
-const disk = (await import(/* @vite-ignore */ 'node:fs' as string)) as {
-  existsSync: (path: string) => boolean;
-  readFileSync: (path: string) => Uint8Array<ArrayBuffer>;
-};
 const DATA = '../shared/data/dicom';
-const hasData = disk.existsSync(`${DATA}/PIXELS.tsv`);
+const hasData = existsSync(`${DATA}/PIXELS.tsv`);
 const withData = hasData ? test : test.skip;
 if (!hasData) console.log(`skipped: ${DATA} is not there`);
 
@@ -36,9 +32,9 @@ const FILES = [
 ];
 
 withData.each(FILES)('[V2] [V3] %s has the stored values that other decoders find', async (file) => {
-  const rows = new TextDecoder().decode(disk.readFileSync(`${DATA}/PIXELS.tsv`)).split('\n');
+  const rows = new TextDecoder().decode(readFileSync(`${DATA}/PIXELS.tsv`)).split('\n');
   const row = rows.map((line) => line.split('\t')).find(([name]) => name === file) ?? [];
-  const instance = parsePart10(disk.readFileSync(`${DATA}/${file}`), 'test', '1.2.840.10008.1.2');
+  const instance = parsePart10(readFileSync(`${DATA}/${file}`), 'test', '1.2.840.10008.1.2');
   const frames = Array.from({ length: frameCount(instance.dataSet) }, (_, frame) => decode(instance, frame));
   const range = storedRange(frames.flatMap((stored) => Object.values(storedRange(stored) ?? {})));
   expect(range).toEqual({ min: Number(row[5]), max: Number(row[6]) });
@@ -52,7 +48,7 @@ withData.each([
   'cornerstone3D/CTImage.dcm_JPEGProcess2_4TransferSyntax_1.2.840.10008.1.2.4.51.dcm',
   'cornerstone3D/CTImage.dcm_JPEGProcess6_8TransferSyntax_1.2.840.10008.1.2.4.53.dcm',
 ])('[V3] JPEG of 12 bits, sequential and progressive: %s', (file) => {
-  const { dataSet } = parsePart10(disk.readFileSync(`${DATA}/${file}`), 'test', '');
+  const { dataSet } = parsePart10(readFileSync(`${DATA}/${file}`), 'test', '');
   const { samples } = decodeJpeg12(encapsulatedFrame(dataSet, 0, 1) ?? new Uint8Array());
   const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;
   expect(storedRange(samples)).toEqual({ min: 497, max: 2708 });

@@ -128,8 +128,7 @@ function refineUntilZeros(
     const value = block[place] ?? 0;
     if (value === 0 && left === 0) return at;
     if (value === 0) left -= 1;
-    else if (reader.bit() === 1 && (Math.abs(value) & bit) === 0)
-      block[place] = value + (value > 0 ? bit : -bit);
+    else if (reader.bit() === 1) block[place] = value + (value > 0 ? bit : -bit);
   }
   return last + 1;
 }

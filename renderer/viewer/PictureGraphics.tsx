@@ -1,0 +1,75 @@
+import { useEffect, useId, useRef } from 'react';
+import type { Affine } from './geometry.ts';
+import type { LoadedImage } from './loading/imageLoader.ts';
+import type { OverlayPlane } from './loading/overlayPlanes.ts';
+import type { Shutter } from './loading/shutters.ts';
+import styles from './PictureGraphics.module.css';
+
+/** What the file draws over its own picture: shutters [V1] and, unless hidden, overlay planes [V8]. */
+export function PictureGraphics(props: {
+  readonly picture: LoadedImage;
+  readonly map: Affine;
+  readonly hidesPlanes: boolean;
+}) {
+  const { picture, map, hidesPlanes } = props;
+  const { shutters, planes } = picture.header;
+  return (
+    <>
+      {shutters.length > 0 && <Shutters shutters={shutters} map={map} />}
+      {!hidesPlanes && planes.map((plane) => <Plane key={plane.group} plane={plane} map={map} />)}
+    </>
+  );
+}
+
+function Plane({ plane, map }: { readonly plane: OverlayPlane; readonly map: Affine }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const context = canvas.current?.getContext('2d');
+    if (!context) return;
+    const pixels = context.createImageData(plane.columns, plane.rows);
+    plane.drawn.forEach((bit, index) => {
+      if (bit === 1) pixels.data.set([255, 216, 102, 255], 4 * index);
+    });
+    context.putImageData(pixels, 0, 0);
+  }, [plane]);
+  // A pixel's centre is its place: its corner lies half a pixel before.
+  const [x, y] = [plane.left - 0.5, plane.top - 0.5];
+  const { a, b, c, d, e, f } = map;
+  const transform = `matrix(${a}, ${b}, ${c}, ${d}, ${a * x + c * y + e}, ${b * x + d * y + f})`;
+  return (
+    <canvas
+      ref={canvas}
+      className={styles.plane}
+      width={plane.columns}
+      height={plane.rows}
+      style={{ transform }}
+    />
+  );
+}
+
+function Shutters({ shutters, map }: { readonly shutters: readonly Shutter[]; readonly map: Affine }) {
+  const id = useId();
+  const { a, b, c, d, e, f } = map;
+  return (
+    <svg className={styles.shutters} aria-hidden="true">
+      {shutters.map((shutter, index) => (
+        <mask key={`${id}${shutter.kind}`} id={`${id}-${index}`} maskUnits="userSpaceOnUse">
+          <rect x="-10000" y="-10000" width="30000" height="30000" fill="white" />
+          <g transform={`matrix(${a} ${b} ${c} ${d} ${e} ${f})`}>
+            <Opening shutter={shutter} />
+          </g>
+        </mask>
+      ))}
+      {shutters.map((shutter, index) => (
+        <rect key={`${id}${shutter.kind}`} width="100%" height="100%" mask={`url(#${id}-${index})`} />
+      ))}
+    </svg>
+  );
+}
+
+function Opening({ shutter }: { readonly shutter: Shutter }) {
+  if (shutter.kind === 'circle') {
+    return <circle cx={shutter.centre[0]} cy={shutter.centre[1]} r={shutter.radius} fill="black" />;
+  }
+  return <polygon points={shutter.corners.map(([x, y]) => `${x},${y}`).join(' ')} fill="black" />;
+}
