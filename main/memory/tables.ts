@@ -61,9 +61,9 @@ export const notesTable = table('notes', DifferentialNote, ['recordedAt', 'state
   scope: 'workspace',
 });
 
-/** A proposal as stored; `editedBy` names who changed its payload before it was decided. */
-export const StoredProposal = Proposal.extend({ editedBy: z.string().nullable() });
-export type StoredProposal = z.infer<typeof StoredProposal>;
+/** A proposal as stored: it is shown whole. */
+export const StoredProposal = Proposal;
+export type StoredProposal = Proposal;
 
 /** W2. */
 export const proposalsTable = table('proposals', StoredProposal, [

@@ -41,6 +41,8 @@ export const Proposal = z.object({
   sourceSentence: z.string().nullable(),
   modelId: z.string().nullable(),
   promptHash: z.string().nullable(),
+  /** Who changed its payload before it was decided; null where nobody did. */
+  editedBy: z.string().nullable(),
   /** The transaction that decided it. */
   txnId: TxnId.nullable(),
 });

@@ -55,7 +55,7 @@ export function ProposalItem(props: {
 }
 
 function Details({ proposal }: { readonly proposal: Proposal }) {
-  const { payload, gates, needsPerson, sourceSentence, state } = proposal;
+  const { payload, gates, needsPerson, sourceSentence, state, editedBy } = proposal;
   const diff = diffOf(payload);
   const why = payload.operation === 'transition_fact' ? payload.why : null;
   const isEpisode = payload.operation === 'add_episode';
@@ -63,6 +63,7 @@ function Details({ proposal }: { readonly proposal: Proposal }) {
     <div className={styles.details}>
       {state === 'conflicted' ? <Badge tone="warn">{t('review.conflicted')}</Badge> : null}
       {needsPerson === null ? null : <Badge tone="warn">{needsPerson}</Badge>}
+      {editedBy === null ? null : <Badge tone="quiet">{t('review.edited')}</Badge>}
       {diff === null ? null : (
         <dl className={styles.diff}>
           <dt>{t('review.before')}</dt>

@@ -1,0 +1,45 @@
+import type { Locator, Page } from '@playwright/test';
+
+type Choice = 'Take' | 'Wait' | 'Reject';
+
+/** The queue of proposed changes, and what was decided lately. */
+export class ReviewPage {
+  readonly items: Locator;
+  readonly decide: Locator;
+  readonly editor: Locator;
+  readonly recent: Locator;
+  readonly empty: Locator;
+
+  constructor(page: Page) {
+    this.items = page.getByRole('list', { name: /^Changes of / });
+    this.decide = page.getByRole('button', { name: /^Approve / });
+    this.editor = page.getByRole('dialog', { name: 'Edit before you decide' });
+    this.recent = page.getByRole('region', { name: 'Lately' });
+    this.empty = page.getByRole('heading', { name: 'Nothing waits for you' });
+  }
+
+  /** The change whose name holds the words, e.g. `Fact: pulmonary nodule`. */
+  item(name: string | RegExp): Locator {
+    return this.items.getByRole('listitem', { name });
+  }
+
+  /** Sets the decision on a change. */
+  async choose(item: Locator, choice: Choice): Promise<void> {
+    await item.getByText(choice, { exact: true }).click();
+  }
+
+  async edit(item: Locator): Promise<void> {
+    await item.getByRole('button', { name: /^Edit: / }).click();
+    await this.editor.waitFor();
+  }
+
+  async keepEdit(): Promise<void> {
+    await this.editor.getByRole('button', { name: 'Keep the edit' }).click();
+    await this.editor.waitFor({ state: 'hidden' });
+  }
+
+  /** The first decision, newest on top, that can be undone. */
+  get undoLast(): Locator {
+    return this.recent.getByRole('button', { name: /^Undo: / }).first();
+  }
+}
