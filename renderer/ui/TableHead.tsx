@@ -1,6 +1,6 @@
 import type { Header, Table } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, memo, useState } from 'react';
 import { t } from '../app/messages.ts';
 import { classes } from './classes.ts';
 import { nextSort, type TableColumn, type TableSort } from './tableModel.ts';
@@ -17,8 +17,7 @@ interface TableHeadProps<Row> {
   readonly onSort: ((sort: TableSort) => void) | undefined;
 }
 
-/** The head of a table. One stop for Tab; the left and right keys move over the columns, with Shift they change a width. */
-export function TableHead<Row>(props: TableHeadProps<Row>) {
+function TableHeadPlain<Row>(props: TableHeadProps<Row>) {
   const sortable = props.columns.filter((column) => column.sortable === true);
   const [roving, setRoving] = useState(sortable[0]?.id);
   const headers = props.table.getFlatHeaders();
@@ -49,6 +48,9 @@ export function TableHead<Row>(props: TableHeadProps<Row>) {
     </div>
   );
 }
+
+/** The head of a table. One stop for Tab; the left and right keys move over the columns, with Shift they change a width. */
+export const TableHead = memo(TableHeadPlain) as typeof TableHeadPlain;
 
 function moveInHead(event: KeyboardEvent<HTMLElement>): void {
   if (event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return;

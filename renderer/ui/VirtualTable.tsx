@@ -60,31 +60,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const tracks = gridTracks(props.columns, columnSizing);
   const minWidth = leastWidth(props.columns, columnSizing, ROW_PADDING_PX);
   const virtualizer = useRows(props, grid, stop);
-  const items = virtualizer.getVirtualItems();
   const focusRow = useFocusRow(grid, virtualizer.scrollToIndex);
+  const open = useOpen(props);
   useRangeReport(props.onRange, virtualizer.range);
   useImperativeHandle(props.handle, () => ({ focus: () => focusRow(stop) }), [focusRow, stop]);
-
-  const { onSelect, onOpen, rowAt } = props;
-  const select = useCallback((index: number) => onSelect(index), [onSelect]);
-  const open = useCallback(
-    (index: number) => {
-      const row = rowAt(index);
-      if (row !== null) onOpen?.(row, index);
-    },
-    [onOpen, rowAt],
-  );
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (!isRow(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor(((grid.current?.clientHeight ?? 0) - HEAD_PX) / ROW_PX) - 1);
-    const target = moveRow(event.key, stop, props.count, page);
-    if (target === null && event.key !== 'Enter') return;
-    event.preventDefault();
-    if (target === null) return open(stop);
-    onSelect(target);
-    focusRow(target);
-  };
-
   return (
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
     <div
@@ -93,14 +72,12 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       aria-label={props.label}
       aria-rowcount={props.count + 1}
       className={styles.grid}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => handleKey(event, props, stop, { focusRow, open })}
       onScroll={(event) => props.onScroll?.(event.currentTarget.scrollTop)}
     >
       <TableHead
-        table={table}
+        {...{ table, tracks, minWidth }}
         columns={props.columns}
-        tracks={tracks}
-        minWidth={minWidth}
         sort={props.sort}
         onSort={props.onSort}
       />
@@ -110,27 +87,68 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         className={styles.body}
         style={{ height: virtualizer.getTotalSize() - HEAD_PX, minWidth }}
       >
-        {items.map((item) => {
-          const row = props.rowAt(item.index);
-          return (
-            <TableRow
-              key={item.key}
-              row={row}
-              index={item.index}
-              top={item.start - HEAD_PX}
-              columns={props.columns}
-              tracks={tracks}
-              selected={item.index === props.selected}
-              stop={item.index === stop}
-              className={row === null ? undefined : props.rowClass?.(row, item.index)}
-              onSelect={select}
-              onOpen={open}
-            />
-          );
-        })}
+        {virtualizer.getVirtualItems().map((item) => (
+          <Row key={item.key} {...props} {...{ tracks, stop, open }} index={item.index} start={item.start} />
+        ))}
       </div>
     </div>
   );
+}
+
+interface RowPlace {
+  readonly index: number;
+  /** Distance from the top of the table, in CSS pixels. */
+  readonly start: number;
+  readonly stop: number;
+  readonly tracks: string;
+  readonly open: (index: number) => void;
+}
+
+function Row<R>(props: VirtualTableProps<R> & RowPlace) {
+  const row = props.rowAt(props.index);
+  return (
+    <TableRow
+      row={row}
+      index={props.index}
+      top={props.start - HEAD_PX}
+      columns={props.columns}
+      tracks={props.tracks}
+      selected={props.index === props.selected}
+      stop={props.index === props.stop}
+      className={row === null ? undefined : props.rowClass?.(row, props.index)}
+      onSelect={props.onSelect}
+      onOpen={props.open}
+    />
+  );
+}
+
+function useOpen<Row>({ onOpen, rowAt }: VirtualTableProps<Row>) {
+  return useCallback(
+    (index: number) => {
+      const row = rowAt(index);
+      if (row !== null) onOpen?.(row, index);
+    },
+    [onOpen, rowAt],
+  );
+}
+
+function handleKey<Row>(
+  event: KeyboardEvent<HTMLElement>,
+  props: VirtualTableProps<Row>,
+  stop: number,
+  act: { readonly focusRow: (index: number) => void; readonly open: (index: number) => void },
+): void {
+  if (!isRow(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
+  const page = Math.max(1, Math.floor((event.currentTarget.clientHeight - HEAD_PX) / ROW_PX) - 1);
+  const target = moveRow(event.key, stop, props.count, page);
+  if (target === null && event.key !== 'Enter') return;
+  event.preventDefault();
+  if (target === null) {
+    act.open(stop);
+  } else {
+    props.onSelect(target);
+    act.focusRow(target);
+  }
 }
 
 function useColumns<Row>(
