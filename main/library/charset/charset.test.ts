@@ -61,6 +61,13 @@ test('[I2] Korean, invoked again after each delimiter (PS3.5 I.2)', () => {
   });
 });
 
+test('[I2] a component without escape sequence is of the initial repertoire again; other text is so after a delimiter', () => {
+  const charset = resolveCharset(['ISO 2022 IR 100', 'ISO 2022 IR 126']);
+  expect(decodeName(Buffer.from(`${ESC}2d46c45ee9`, 'hex'), charset)).toBe('Δ^é');
+  expect(decodeText(Buffer.from(`${ESC}2d46c45ee9`, 'hex'), charset)).toBe('Δ^ι');
+  expect(decodeText(Buffer.from(`${ESC}2d46c45ce9`, 'hex'), charset)).toBe('Δ\\é');
+});
+
 test('[I2] Chinese with GB 2312 by code extension (PS3.5 K.2)', () => {
   const hex = `5a68616e675e5869616f446f6e673d${ESC}242941d5c55e${ESC}242941d0a1b6ab3d`;
   expect(name('\\ISO 2022 IR 58', Buffer.from(hex, 'hex')).ideographic).toBe('张 小东');
@@ -96,14 +103,14 @@ test('[I2] NUL and space padding is removed, empty values are kept', () => {
 
 test('[I2] the character set of a data set holds in its items, unless they name one', () => {
   const bytes = dicomBytes({
-    '0008,0005 CS': 'ISO_IR 192',
+    '0008,0005 CS': 'ISO_IR 144',
     '0008,2218 SQ': [
-      { '0008,0104 LO': Buffer.from('Schädel') },
+      { '0008,0104 LO': Buffer.from('bbee', 'hex') },
       { '0008,0005 CS': 'ISO_IR 100', '0008,0104 LO': Buffer.from('e9', 'hex') },
     ],
   });
   const items = parseHead(memorySource(bytes)).data.items(TAG.anatomicRegionSequence);
-  expect(items.map((item) => item.text(TAG.codeMeaning))).toEqual(['Schädel', 'é']);
+  expect(items.map((item) => item.text(TAG.codeMeaning))).toEqual(['Лю', 'é']);
 });
 
 test('[I2] letters without a declared set: UTF-8 where it is, else Latin 1', () => {
