@@ -5,10 +5,11 @@ import { Notice } from '../ui/ErrorBox.tsx';
 import styles from './App.module.css';
 import { t } from './messages.ts';
 
-/** A screen that throws is said, and the rest of the window stays. Going elsewhere clears it. */
+/** A screen that throws is said, and the rest of the window stays. Going elsewhere clears it; another prior of the same study is not elsewhere. */
 export function ScreenBoundary(props: { readonly children: ReactNode }) {
   const place = usePlaces((state) => state.current);
-  return <Boundary key={JSON.stringify(place)}>{props.children}</Boundary>;
+  const key = place.name === 'read' ? place.studyKey : JSON.stringify(place);
+  return <Boundary key={key}>{props.children}</Boundary>;
 }
 
 class Boundary extends Component<{ readonly children: ReactNode }, { readonly crashed: boolean }> {

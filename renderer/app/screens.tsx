@@ -18,9 +18,7 @@ type Screens = { readonly [N in PlaceName]: (place: Extract<Place, { name: N }>)
 /** One screen per place: a new place is added to `state/places.ts` and here. */
 const SCREENS: Screens = {
   worklist: () => <WorklistScreen />,
-  read: ({ studyKey, priorKey }) => (
-    <ReadScreen key={`${studyKey}${priorKey}`} studyKey={studyKey} priorKey={priorKey} />
-  ),
+  read: ({ studyKey, priorKey }) => <ReadScreen key={studyKey} studyKey={studyKey} priorKey={priorKey} />,
   review: ({ groupId }) => <ReviewScreen groupId={groupId} />,
   audit: () => <AuditScreen />,
   models: () => <ModelsScreen />,

@@ -93,7 +93,7 @@ function Images(props: {
   const error = save.error ?? remove.error;
   return (
     <div className={styles.images}>
-      <SeriesStrip drawn={drawn} onHang={(seriesKey) => dropSeries(0, seriesKey)} />
+      <SeriesStrip drawn={drawn} hanging={hanging} onHang={(seriesKey) => dropSeries(0, seriesKey)} />
       <div className={styles.stage}>
         {error === null ? null : (
           <ErrorBox error={error} onClose={save.error === null ? remove.reset : save.reset} />

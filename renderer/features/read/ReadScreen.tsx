@@ -1,13 +1,19 @@
+import { useRef } from 'react';
 import type { StudyKey } from '../../../main/contract/domain/ids.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import type { OpenedStudy } from './openedStudy.ts';
 import { ReadLayout } from './ReadLayout.tsx';
 
 /** The study one reads, beside its prior, with what memory holds and the report. */
 export function ReadScreen(props: { readonly studyKey: StudyKey; readonly priorKey: StudyKey | null }) {
   const opened = useQuery('reading', 'open', props);
-  if (opened.data !== null) return <ReadLayout opened={opened.data} />;
-  if (opened.error !== null) return <ErrorBox error={opened.error} onRetry={opened.refetch} />;
+  // Another prior of the same study: what is on screen stays until it is there.
+  const last = useRef<OpenedStudy | null>(null);
+  if (opened.data !== null) last.current = opened.data;
+  if (opened.error !== null && opened.data === null)
+    return <ErrorBox error={opened.error} onRetry={opened.refetch} />;
+  if (last.current !== null) return <ReadLayout opened={last.current} />;
   return <SkeletonLines lines={8} />;
 }

@@ -1,7 +1,11 @@
+import { History, Undo2 } from 'lucide-react';
 import type { Patient, StudyRow } from '../../../main/contract/domain/library.ts';
 import { clinicalDay } from '../../../main/contract/domain/time.ts';
 import { t } from '../../app/messages.ts';
+import { usePlaces } from '../../state/places.ts';
+import { Button } from '../../ui/Button.tsx';
 import { formatClinicalTime, formatName } from '../../ui/format.ts';
+import { comparisonOf } from './comparison.ts';
 import type { OpenedStudy } from './openedStudy.ts';
 import styles from './Read.module.css';
 
@@ -14,14 +18,41 @@ export function StudyHeader({ opened }: { readonly opened: OpenedStudy }) {
       <span>{study.patient.patientId ?? t('state.unknown')}</span>
       <span>{personWords(study.patient, study)}</span>
       <span className={styles.strong}>
-        {study.modalities.join('/')} {study.description} {formatClinicalTime(study.time)}
+        {studyWords(study)} {formatClinicalTime(study.time)}
       </span>
-      <span className={styles.beside} title={besideWords(opened)}>
-        {besideWords(opened)}
-      </span>
+      <Beside opened={opened} />
       <span className={styles.notice}>{t('read.uncalibrated')}</span>
     </section>
   );
+}
+
+/** The prior on screen with its reason. One that a person chose says so, and the way back stands beside it. */
+function Beside({ opened }: { readonly opened: OpenedStudy }) {
+  const { byHand, suggested } = comparisonOf(opened);
+  const words = besideWords(opened, byHand);
+  const { studyKey } = opened.current.study;
+  return (
+    <span className={styles.beside} data-by-hand={byHand}>
+      {opened.prior === null ? null : <History size={14} aria-hidden />}
+      <span className={styles.reason} title={words}>
+        {words}
+      </span>
+      {byHand ? (
+        <Button className={styles.back} onPress={() => usePlaces.getState().openStudy(studyKey)}>
+          <Undo2 size={12} aria-hidden />
+          {suggested === null
+            ? t('read.beside.away')
+            : t('read.beside.back', { day: suggested.day ?? t('state.unknown') })}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+/** The modality once: many descriptions begin with it. */
+function studyWords({ modalities, description }: StudyRow): string {
+  const known = description.toUpperCase().split(/\s+/);
+  return [...modalities.filter((modality) => !known.includes(modality.toUpperCase())), description].join(' ');
 }
 
 /** Sex, full birth date and age at the study, as far as they are known. */
@@ -41,10 +72,8 @@ export function ageAt(birthDate: string, time: string): number | null {
   return day.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
-function besideWords({ prior, priors, hanging }: OpenedStudy): string {
-  if (prior !== null) {
-    const day = prior.study.time === null ? t('state.unknown') : clinicalDay(prior.study.time);
-    return t('read.beside', { day, reason: hanging.reason });
-  }
-  return priors.length === 0 ? t('read.alone') : t('read.alone.choice');
+function besideWords({ prior, priors, hanging }: OpenedStudy, byHand: boolean): string {
+  if (prior === null) return t(priors.length === 0 ? 'read.alone' : 'read.alone.choice');
+  const day = prior.study.time === null ? t('state.unknown') : clinicalDay(prior.study.time);
+  return t(byHand ? 'read.beside.chosen' : 'read.beside', { day, reason: hanging.reason });
 }

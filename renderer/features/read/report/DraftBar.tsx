@@ -1,7 +1,6 @@
-import { useState } from 'react';
-import type { CallInput, CallOutput, CallProgress, Calls } from '../../../../main/contract/api/contract.ts';
+import { Bot } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Report } from '../../../../main/contract/domain/reading.ts';
-import type { CallHandle } from '../../../api/useCall.ts';
 import { useQuery } from '../../../api/useQuery.ts';
 import { t } from '../../../app/messages.ts';
 import { platform } from '../../../state/commands.ts';
@@ -10,49 +9,73 @@ import { Kbd } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PromptDialog } from './PromptDialog.tsx';
 import styles from './Report.module.css';
+import type { Drafting } from './useDrafting.ts';
 
-type DraftCall = Calls['reading']['draft'];
-export type Drafting = CallHandle<CallInput<DraftCall>, CallOutput<DraftCall>, CallProgress<DraftCall>>;
-
-/** Draft, Cancel, and the prompt that was built. */
-export function DraftBar(props: {
-  readonly report: Report;
-  readonly drafting: Drafting;
-  readonly onDraft: () => void;
-  /** What made the draft, in words. */
-  readonly notice: string | null;
-}) {
+/** Draft or Cancel, the prompt that was built, and what the draft was made of. */
+export function DraftBar(props: { readonly report: Report; readonly drafting: Drafting }) {
   const { report, drafting } = props;
-  const [promptOpen, setPromptOpen] = useState(false);
-  const prompt = useQuery(
-    'reading',
-    'prompt',
-    report.promptHash === null ? null : { hash: report.promptHash },
-  );
-  const promptWords =
-    prompt.data === null ? t('report.prompt.open') : t('report.prompt', { n: prompt.data.tokens });
+  const { running, result } = drafting.call;
   return (
-    <div className={styles.bar}>
-      {drafting.running ? (
-        <>
-          <span role="status">{t('report.drafting')}…</span>
-          <Button onPress={drafting.cancel}>{t('action.cancel')}</Button>
-        </>
-      ) : (
-        <Button tone={report.sentences.length === 0 ? 'primary' : 'plain'} onPress={props.onDraft}>
-          {t(report.readerId === null ? 'report.draft' : 'report.draft.again')}
-          <Kbd>{formatChord('Alt+D', platform)}</Kbd>
-        </Button>
+    <div className={styles.draftBar}>
+      <div className={styles.bar}>
+        {running ? (
+          <>
+            <Button onPress={drafting.cancel}>{t('action.cancel')}</Button>
+            <span role="status">
+              {t('report.drafting')}…{' '}
+              <span className={styles.dim}>
+                {t('report.drafting.count', { n: drafting.streamed.length })}
+              </span>
+            </span>
+          </>
+        ) : (
+          <Button tone={report.sentences.length === 0 ? 'primary' : 'plain'} onPress={drafting.start}>
+            {t(report.readerId === null ? 'report.draft' : 'report.draft.again')}
+            <Kbd>{formatChord('Alt+D', platform)}</Kbd>
+          </Button>
+        )}
+        <PromptButton hash={report.promptHash} />
+      </div>
+      {drafting.cancelled ? (
+        <p className={styles.dim} role="status">
+          {t('report.drafting.cancelled')}
+        </p>
+      ) : null}
+      {result === null ? null : (
+        <p className={styles.made}>
+          <Bot size={12} aria-hidden />
+          <span>{result.draft.notice}</span>
+        </p>
       )}
+      {running || report.promptHash === null ? null : (
+        <GateWords report={report} words={result?.draft.packet.gate.reason ?? null} />
+      )}
+    </div>
+  );
+}
+
+/** S7: whether history was served with the draft. `words` are those of the draft just made; of an older one they are asked for. */
+function GateWords({ report, words }: { readonly report: Report; readonly words: string | null }) {
+  const { studyKey, question } = report;
+  const input = useMemo(() => ({ studyKey, text: question }), [studyKey, question]);
+  const packet = useQuery('memory', 'retrieve', words === null ? input : null);
+  const shown = words ?? packet.data?.gate.reason ?? null;
+  return shown === null ? null : <p className={styles.dim}>{shown}</p>;
+}
+
+function PromptButton({ hash }: { readonly hash: string | null }) {
+  const [isOpen, setOpen] = useState(false);
+  const prompt = useQuery('reading', 'prompt', hash === null ? null : { hash });
+  return (
+    <>
       <Button
         tone="quiet"
-        disabledReason={report.promptHash === null ? t('report.prompt.none') : null}
-        onPress={() => setPromptOpen(true)}
+        disabledReason={hash === null ? t('report.prompt.none') : null}
+        onPress={() => setOpen(true)}
       >
-        {promptWords}
+        {prompt.data === null ? t('report.prompt.open') : t('report.prompt', { n: prompt.data.tokens })}
       </Button>
-      {props.notice === null ? null : <span className={styles.dim}>{props.notice}</span>}
-      {promptOpen ? <PromptDialog prompt={prompt} onClose={() => setPromptOpen(false)} /> : null}
-    </div>
+      {isOpen ? <PromptDialog prompt={prompt} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { t } from '../../../app/messages.ts';
 import { endsTyping } from '../../../state/keys.ts';
 import { TextField } from '../../../ui/TextField.tsx';
+import styles from './Report.module.css';
 
 /** The clinical question; saved when one leaves the field. */
 export function QuestionField(props: {
@@ -15,6 +16,7 @@ export function QuestionField(props: {
   };
   return (
     <TextField
+      className={styles.inline}
       label={t('report.question')}
       placeholder={t('report.question.hint')}
       value={words}

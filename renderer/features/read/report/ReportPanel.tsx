@@ -1,6 +1,3 @@
-import { useState } from 'react';
-import type { ReportSentence } from '../../../../main/contract/domain/reading.ts';
-import { useCall } from '../../../api/useCall.ts';
 import { t } from '../../../app/messages.ts';
 import { useRegisterCommands } from '../../../state/commands.ts';
 import { ErrorBox, Notice } from '../../../ui/ErrorBox.tsx';
@@ -12,36 +9,27 @@ import { ReportSections } from './ReportSections.tsx';
 import { SeenNow } from './SeenNow.tsx';
 import { SignBar } from './SignBar.tsx';
 import { SignedReport } from './SignedReport.tsx';
+import { useDrafting } from './useDrafting.ts';
 import { useReport } from './useReport.ts';
 
+interface ReportPanelProps {
+  readonly opened: OpenedStudy;
+  /** Images of the current study that this window has shown. */
+  readonly imagesOpened: number;
+}
+
 /** The report of the open study: what is seen now, the draft with its evidence, and Sign. */
-export function ReportPanel(props: { readonly opened: OpenedStudy; readonly imagesOpened: number }) {
+export function ReportPanel(props: ReportPanelProps) {
   const { report } = props.opened;
   if (report.state === 'signed') return <SignedReport report={report} />;
   return <ReportEditor {...props} />;
 }
 
-function ReportEditor({
-  opened,
-  imagesOpened,
-}: {
-  readonly opened: OpenedStudy;
-  readonly imagesOpened: number;
-}) {
+function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
   const { report, measurements, observations, current } = opened;
   const acts = useReport(report, imagesOpened);
-  const [streamed, setStreamed] = useState<readonly ReportSentence[]>([]);
-  const drafting = useCall('reading', 'draft', {
-    onProgress: ({ sentence }) => sentence && setStreamed((before) => [...before, sentence]),
-  });
-  const draft = async () => {
-    setStreamed([]);
-    const settled = await acts.settle();
-    if (settled === null) return;
-    const { studyKey } = current.study;
-    const drafted = await drafting.run({ studyKey, question: settled.question });
-    if (drafted !== null) acts.take(drafted.report);
-  };
+  const drafting = useDrafting(report, acts);
+  const { running, error } = drafting.call;
   useRegisterCommands([
     {
       id: 'read.draft',
@@ -49,27 +37,24 @@ function ReportEditor({
       group: 'read',
       keys: ['Alt+D'],
       whileTyping: true,
-      run: () => void draft(),
+      run: drafting.start,
     },
   ]);
-  const shown = drafting.running ? { ...report, sentences: [...streamed] } : report;
+  const shown = running ? { ...report, sentences: [...drafting.streamed] } : report;
   return (
     <div className={styles.report}>
-      <QuestionField question={report.question} onSave={acts.setQuestion} />
-      <SeenNow studyKey={current.study.studyKey} measurements={measurements} observations={observations} />
-      <DraftBar
-        report={report}
-        drafting={drafting}
-        onDraft={() => void draft()}
-        notice={drafting.result?.draft.notice ?? null}
-      />
-      {drafting.error === null ? null : (
-        <ErrorBox error={drafting.error} onRetry={() => void draft()} onClose={drafting.reset} />
-      )}
-      {acts.error === null ? null : <ErrorBox error={acts.error} onClose={acts.forgetError} />}
-      {report.retractions.length === 0 ? null : <Notice tone="warn">{t('report.retracted')}</Notice>}
-      <ReportSections report={shown} acts={drafting.running ? null : acts} />
-      <SignBar report={report} acts={acts} busy={drafting.running} />
+      <div className={styles.scroll}>
+        <QuestionField question={report.question} onSave={acts.setQuestion} />
+        <SeenNow studyKey={current.study.studyKey} measurements={measurements} observations={observations} />
+        <DraftBar report={report} drafting={drafting} />
+        {error === null ? null : (
+          <ErrorBox error={error} onRetry={drafting.start} onClose={drafting.call.reset} />
+        )}
+        {acts.error === null ? null : <ErrorBox error={acts.error} onClose={acts.forgetError} />}
+        {report.retractions.length === 0 ? null : <Notice tone="warn">{t('report.retracted')}</Notice>}
+        <ReportSections report={shown} acts={running ? null : acts} streaming={running} />
+      </div>
+      <SignBar report={report} acts={acts} imagesOpened={imagesOpened} busy={running} />
     </div>
   );
 }

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Citation, Report, ReportSentence } from '../../../../main/contract/domain/reading.ts';
 import { t } from '../../../app/messages.ts';
+import { Count } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { Skeleton } from '../../../ui/Skeleton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { type FindingGroup, groupFindings, isWaiting } from './findingGroups.ts';
 import styles from './Report.module.css';
 import { SentenceItem } from './SentenceItem.tsx';
 import { openQuestions, type WrittenSection } from './sentences.ts';
@@ -10,47 +13,97 @@ import type { ReportActs } from './useReport.ts';
 
 const SECTIONS = ['technique', 'comparison', 'findings', 'impression'] as const;
 
+interface SectionsProps {
+  readonly report: Report;
+  readonly acts: ReportActs | null;
+  /** True while sentences still come in. */
+  readonly streaming?: boolean;
+}
+
 /** The report by sections. Without acts it is only read: while a draft streams in, and once it is signed. */
-export function ReportSections(props: { readonly report: Report; readonly acts: ReportActs | null }) {
+export function ReportSections(props: SectionsProps) {
   const numbers = numberEvidence(props.report.sentences);
+  const last = props.report.sentences.at(-1)?.section ?? 'technique';
   return (
     <>
       {SECTIONS.map((section) => (
-        <Section key={section} section={section} {...props} numbers={numbers} />
+        <Section
+          key={section}
+          section={section}
+          {...props}
+          streaming={props.streaming === true && section === last}
+          numbers={numbers}
+        />
       ))}
     </>
   );
 }
 
-function Section(props: {
-  readonly section: ReportSentence['section'];
-  readonly report: Report;
-  readonly acts: ReportActs | null;
-  readonly numbers: ReadonlyMap<string, number>;
-}) {
-  const { section, acts } = props;
+function Section(
+  props: SectionsProps & {
+    readonly section: ReportSentence['section'];
+    readonly numbers: ReadonlyMap<string, number>;
+  },
+) {
+  const { section, acts, streaming } = props;
   const own = props.report.sentences.filter((sentence) => sentence.section === section);
   const isWritten = section === 'findings' || section === 'impression';
-  if (own.length === 0 && !isWritten) return null;
-  const open = section === 'findings' ? openQuestions(own).length : 0;
+  if (own.length === 0 && !isWritten && !streaming) return null;
+  const list = (sentences: readonly ReportSentence[]) => (
+    <ul className={styles.sentences}>
+      {sentences.map((sentence) => (
+        <SentenceItem key={sentence.id} sentence={sentence} acts={acts} numbers={props.numbers} />
+      ))}
+    </ul>
+  );
   return (
-    <section aria-label={t(`report.section.${section}`)} className={styles.section}>
-      <div className={styles.sectionHead}>
-        <h2>{t(`report.section.${section}`)}</h2>
-        {acts === null || open === 0 ? null : (
-          <Button tone="quiet" onPress={acts.strikeOpen}>
-            {t('report.strikeOpen', { n: open })}
-          </Button>
-        )}
-      </div>
-      {own.length === 0 ? <p className={styles.dim}>{t('report.section.empty')}</p> : null}
-      <ul className={styles.sentences}>
-        {own.map((sentence) => (
-          <SentenceItem key={sentence.id} sentence={sentence} acts={acts} numbers={props.numbers} />
-        ))}
-      </ul>
+    <section
+      aria-label={t(`report.section.${section}`)}
+      className={isWritten ? styles.section : styles.frameSection}
+    >
+      <h2 className={styles.sectionHead}>{t(`report.section.${section}`)}</h2>
+      {own.length === 0 && !streaming && acts === null ? (
+        <p className={styles.dim}>{t('report.section.empty')}</p>
+      ) : null}
+      {section === 'findings' ? <FindingGroups own={own} acts={acts} list={list} /> : list(own)}
+      {streaming ? <Skeleton width="64%" /> : null}
       {isWritten && acts !== null ? <AddSentence section={section} onAdd={acts.add} /> : null}
     </section>
+  );
+}
+
+/** Seen now, from memory, and what asks for a person, each under its words. */
+function FindingGroups(props: {
+  readonly own: readonly ReportSentence[];
+  readonly acts: ReportActs | null;
+  readonly list: (sentences: readonly ReportSentence[]) => ReactNode;
+}) {
+  return groupFindings(props.own).map(({ group, own }) => (
+    <div key={group} className={styles.findingGroup} data-group={group}>
+      <GroupHead group={group} own={own} acts={props.acts} />
+      {props.list(own)}
+    </div>
+  ));
+}
+
+function GroupHead(props: {
+  readonly group: FindingGroup;
+  readonly own: readonly ReportSentence[];
+  readonly acts: ReportActs | null;
+}) {
+  const waiting = props.own.filter(isWaiting).length;
+  const open = openQuestions(props.own).length;
+  return (
+    <div className={styles.groupHead}>
+      <h3>{t(`report.group.${props.group}`)}</h3>
+      {waiting === 0 ? null : <Count n={waiting} />}
+      <span className={styles.grow} />
+      {props.acts === null || open === 0 ? null : (
+        <Button tone="quiet" className={styles.small} onPress={props.acts.strikeOpen}>
+          {t('report.strikeOpen', { n: open })}
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -67,6 +120,7 @@ function AddSentence(props: {
   return (
     <TextField
       hideLabel
+      className={styles.add}
       label={t(`report.add.${props.section}`)}
       placeholder={t('report.add.hint')}
       value={text}

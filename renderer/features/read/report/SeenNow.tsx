@@ -6,6 +6,7 @@ import { useCall } from '../../../api/useCall.ts';
 import { t } from '../../../app/messages.ts';
 import { useRegisterCommands } from '../../../state/commands.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { MeasurementItem } from './MeasurementItem.tsx';
@@ -40,7 +41,7 @@ export function SeenNow(props: {
     <section aria-label={t('report.seen')} className={styles.seen} id={FIELD_ID}>
       <div className={styles.line}>
         <TextField
-          className={styles.grow}
+          className={classes(styles.inline, styles.grow)}
           label={t('report.seen.label')}
           placeholder={t('report.seen.hint')}
           value={text}
@@ -48,7 +49,12 @@ export function SeenNow(props: {
           onKeyDown={(event) => event.key === 'Enter' && void submit()}
           maxLength={2000}
         />
-        <Button onPress={() => void submit()}>{t('report.seen.add')}</Button>
+        <Button
+          disabledReason={text.trim() === '' ? t('report.seen.add.none') : null}
+          onPress={() => void submit()}
+        >
+          {t('report.seen.add')}
+        </Button>
       </div>
       {add.error === null ? null : <ErrorBox error={add.error} onClose={add.reset} />}
       <SeenList {...props} />

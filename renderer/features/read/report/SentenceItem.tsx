@@ -1,5 +1,6 @@
-import { Check, Pencil, RotateCcw, Strikethrough } from 'lucide-react';
+import { Bot, Check, Pencil, RotateCcw, Strikethrough, UserRoundPen } from 'lucide-react';
 import { useState } from 'react';
+import { VisuallyHidden } from 'react-aria-components';
 import type { ReportSentence } from '../../../../main/contract/domain/reading.ts';
 import { t } from '../../../app/messages.ts';
 import { Badge } from '../../../ui/Badge.tsx';
@@ -7,6 +8,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { EvidencePill } from '../../evidence/EvidencePill.tsx';
+import { isWaiting } from './findingGroups.ts';
 import styles from './Report.module.css';
 import type { ReportActs } from './useReport.ts';
 
@@ -50,15 +52,34 @@ export function SentenceItem(props: {
   );
 }
 
+/** What needs a person, in words; who wrote it as a quiet sign with words for those who ask. In the findings the group says it already. */
 function Marks({ sentence }: { readonly sentence: ReportSentence }) {
-  const { support, tense, author } = sentence;
+  const { support, tense, section } = sentence;
+  const said = section === 'findings';
+  const isOpen = tense === 'open' && support === 'cited';
+  const open = t('report.mark.open');
+  const memory = t('report.mark.memory');
   return (
     <span className={styles.marks}>
       {support === 'none' ? <Badge tone="warn">{t('report.mark.none')}</Badge> : null}
-      {tense === 'open' && support === 'cited' ? <Badge tone="warn">{t('report.mark.open')}</Badge> : null}
-      {tense === 'memory' ? <Badge tone="quiet">{t('report.mark.memory')}</Badge> : null}
-      {author === 'reader_model' ? <Badge tone="quiet">{t('report.ai')}</Badge> : null}
-      {author === 'edited' ? <Badge tone="quiet">{t('report.ai.edited')}</Badge> : null}
+      {isOpen && !said ? <Badge tone="warn">{open}</Badge> : null}
+      {isOpen && said ? <VisuallyHidden>{open}</VisuallyHidden> : null}
+      {tense === 'memory' && !said ? <Badge tone="quiet">{memory}</Badge> : null}
+      {tense === 'memory' && said ? <VisuallyHidden>{memory}</VisuallyHidden> : null}
+      <Provenance author={sentence.author} />
+    </span>
+  );
+}
+
+/** Who wrote a sentence: drafted, or drafted and changed by a person. What a person wrote needs no sign. */
+export function Provenance({ author }: Pick<ReportSentence, 'author'>) {
+  if (author === 'person') return null;
+  const words = t(author === 'edited' ? 'report.ai.edited' : 'report.ai');
+  const Icon = author === 'edited' ? UserRoundPen : Bot;
+  return (
+    <span className={styles.provenance} title={words}>
+      <Icon size={12} aria-hidden />
+      <VisuallyHidden>{words}</VisuallyHidden>
     </span>
   );
 }
@@ -68,7 +89,7 @@ function SentenceActs(props: {
   readonly acts: ReportActs;
   readonly onEdit: () => void;
 }) {
-  const { id, text, support, tense } = props.sentence;
+  const { id, text, support } = props.sentence;
   const named = (act: string) => `${act}: ${text}`;
   if (support === 'struck')
     return (
@@ -78,9 +99,9 @@ function SentenceActs(props: {
         </IconButton>
       </span>
     );
-  const waits = support === 'none' || (tense === 'open' && support === 'cited');
+  const waits = isWaiting(props.sentence);
   return (
-    <span className={styles.acts}>
+    <span className={styles.acts} data-waits={waits}>
       {waits ? (
         <IconButton label={named(t('report.keep'))} onPress={() => props.acts.keep(id)}>
           <Check size={14} aria-hidden />

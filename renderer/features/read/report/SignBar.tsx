@@ -1,14 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CallOutput, Calls } from '../../../../main/contract/api/contract.ts';
 import type { Report } from '../../../../main/contract/domain/reading.ts';
 import { useCall } from '../../../api/useCall.ts';
 import { t } from '../../../app/messages.ts';
 import { platform, useRegisterCommands } from '../../../state/commands.ts';
-import { endsTyping, formatChord } from '../../../state/keys.ts';
+import { formatChord } from '../../../state/keys.ts';
 import { Kbd } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox, Notice } from '../../../ui/ErrorBox.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { Diagnosis } from './Diagnosis.tsx';
+import { isWaiting } from './findingGroups.ts';
 import styles from './Report.module.css';
 import type { ReportActs } from './useReport.ts';
 
@@ -21,6 +23,8 @@ type Reasons = Partial<Record<(typeof ANSWERED)[number], string>>;
 export function SignBar(props: {
   readonly report: Report;
   readonly acts: ReportActs;
+  /** Images of the study that this window has shown. */
+  readonly imagesOpened: number;
   readonly busy: boolean;
 }) {
   const { report, acts } = props;
@@ -47,21 +51,33 @@ export function SignBar(props: {
   ]);
   return (
     <div className={styles.sign}>
-      <Diagnosis report={report} onSave={acts.setDiagnosis} />
       {sign.error === null ? null : <ErrorBox error={sign.error} onClose={sign.reset} />}
       {problems.length === 0 ? null : (
         <Problems problems={problems} reasons={reasons} onReasons={setReasons} />
       )}
+      <Diagnosis report={report} onSave={acts.setDiagnosis} />
       <div className={styles.bar}>
-        <span className={styles.dim}>
-          {t('report.images', { opened: report.imagesOpened, total: report.imagesTotal })}
-        </span>
+        <Viewed report={report} imagesOpened={props.imagesOpened} />
         <span className={styles.grow} />
         <Button tone="primary" disabledReason={whyNot} onPress={() => void run()}>
           {t(problems.length === 0 ? 'report.sign' : 'report.sign.withReasons')}
           <Kbd>{formatChord('Mod+Enter', platform)}</Kbd>
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** D5, D2: how many images were opened, and what waits for a person. */
+function Viewed({ report, imagesOpened }: { readonly report: Report; readonly imagesOpened: number }) {
+  const opened = Math.min(report.imagesTotal, Math.max(report.imagesOpened, imagesOpened));
+  const waiting = report.sentences.filter(isWaiting).length;
+  return (
+    <div className={styles.viewed}>
+      <span className={opened < report.imagesTotal ? styles.warn : styles.dim}>
+        {t('report.images', { opened, total: report.imagesTotal })}
+      </span>
+      {waiting === 0 ? null : <span className={styles.warn}>{t('report.waiting', { n: waiting })}</span>}
     </div>
   );
 }
@@ -96,30 +112,5 @@ function Problems(props: {
         />
       ))}
     </Notice>
-  );
-}
-
-/** What the person signs as leading diagnosis; empty is none. */
-function Diagnosis(props: { readonly report: Report; readonly onSave: (diagnosis: string | null) => void }) {
-  const { diagnosis, differential } = props.report;
-  const [words, setWords] = useState(diagnosis ?? '');
-  useEffect(() => setWords(diagnosis ?? ''), [diagnosis]);
-  const save = () => {
-    const named = words.trim() === '' ? null : words.trim();
-    if (named !== diagnosis) props.onSave(named);
-  };
-  const hint =
-    differential.length === 0 ? undefined : t('report.differential', { list: differential.join(', ') });
-  return (
-    <TextField
-      label={t('report.diagnosis')}
-      placeholder={t('report.diagnosis.hint')}
-      hint={hint}
-      value={words}
-      onChange={setWords}
-      onBlur={save}
-      onKeyDown={(event) => endsTyping(event) && save()}
-      maxLength={200}
-    />
   );
 }

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import type { CallInput, CallOutput, CallProgress, Calls } from '../../../../main/contract/api/contract.ts';
+import type { Report, ReportSentence } from '../../../../main/contract/domain/reading.ts';
+import { type CallHandle, useCall } from '../../../api/useCall.ts';
+import type { ReportActs } from './useReport.ts';
+
+type DraftCall = Calls['reading']['draft'];
+
+export interface Drafting {
+  readonly call: CallHandle<CallInput<DraftCall>, CallOutput<DraftCall>, CallProgress<DraftCall>>;
+  /** What came in so far. */
+  readonly streamed: readonly ReportSentence[];
+  /** True after a cancel, until the next draft: the report stayed as it was. */
+  readonly cancelled: boolean;
+  start(): void;
+  cancel(): void;
+}
+
+/** A draft that streams in, and that can be given up at once. It asks what stands in the question: what was typed is saved first. */
+export function useDrafting({ studyKey }: Report, acts: Pick<ReportActs, 'settle' | 'take'>): Drafting {
+  const [streamed, setStreamed] = useState<readonly ReportSentence[]>([]);
+  const [cancelled, setCancelled] = useState(false);
+  const call = useCall('reading', 'draft', {
+    onProgress: ({ sentence }) => sentence && setStreamed((before) => [...before, sentence]),
+  });
+  const start = async () => {
+    setStreamed([]);
+    setCancelled(false);
+    const settled = await acts.settle();
+    if (settled === null) return;
+    const drafted = await call.run({ studyKey, question: settled.question });
+    if (drafted !== null) acts.take(drafted.report);
+  };
+  return {
+    call,
+    streamed,
+    cancelled,
+    start: () => void start(),
+    cancel: () => {
+      setCancelled(true);
+      call.cancel();
+    },
+  };
+}
