@@ -55,6 +55,14 @@ export function findLaboratoryValue(text: string): Amount | null {
   return { value: Number((match[1] ?? '').replace(',', '.')), unit, frequency: null };
 }
 
+/** How far the tip of a tube lies above the carina, in mm; below it the value is negative. */
+export function findTipHeight(text: string): Amount | null {
+  const match = /(\d+(?:[.,]\d+)?)\s*(mm|cm)\s+(above|below)\s+the\s+carina/i.exec(text);
+  if (!match) return null;
+  const mm = Number((match[1] ?? '').replace(',', '.')) * (match[2]?.toLowerCase() === 'cm' ? 10 : 1);
+  return { value: match[3]?.toLowerCase() === 'above' ? mm : -mm, unit: 'mm', frequency: null };
+}
+
 /** How often, in a fixed wording, or null. */
 export function findFrequency(text: string): string | null {
   return FREQUENCIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;

@@ -20,12 +20,14 @@ export interface FactCues {
   readonly plural: boolean;
   /** An earlier size in mm that the sentence names. */
   readonly priorValue: number | null;
+  /** Extent in words, 1 (trace) to 5 (massive). */
+  readonly grade: number | null;
   /** How often a drug is taken. */
   readonly frequency: string | null;
 }
 
 /** The cues that are words; numbers come from elsewhere. */
-export type WordCues = Omit<FactCues, 'onlyNew' | 'priorValue' | 'frequency'>;
+export type WordCues = Omit<FactCues, 'onlyNew' | 'priorValue' | 'grade' | 'frequency'>;
 
 /** Change words of a concept: those among its own words, or of concepts that are listed with it. */
 export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {

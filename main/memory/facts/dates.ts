@@ -38,7 +38,8 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [/\blast\s+(month|year)\b/gi, ([, unit], day) => ago(1, unit, day)],
   [new RegExp(String.raw`\b${YEAR}\b(?!\s*(?:mm|cm|mg|ml|x|×|%)\b)`, 'g'), ([, y]) => [Number(y)]],
 ];
-const COMPARED = /\b(?:prior|previous|earlier|was|were|versus|vs)\b[^;]*$|\bcompar[^;]*$/i;
+const COMPARED =
+  /\b(?:prior|previous(?:ly)?|earlier|was|were|versus|vs|than|compar\w*)\b[^;]*$|\b(?:seen|described|noted|shown|visible|present|documented|as)\s+on\s+(?:the\s+)?$/i;
 
 /** Dates in a sentence (P2: nothing filled in). Relative ones count from `documentDate` and need its day. */
 export function findDates(text: string, documentDate: ClinicalTime | null): FoundDate[] {
@@ -57,8 +58,10 @@ export function findDates(text: string, documentDate: ClinicalTime | null): Foun
     .sort((a, b) => a.start - b.start);
 }
 
+/** A date of a comparison: `compared with`, `seen on`. */
 function isCompared(text: string, start: number): boolean {
-  return COMPARED.test(text.slice(Math.max(0, start - 60), start));
+  const before = text.slice(Math.max(0, start - 60), start);
+  return COMPARED.test(before);
 }
 
 function month(name: string | undefined): number {

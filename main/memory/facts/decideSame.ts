@@ -1,22 +1,27 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import { compareClinicalTime } from '../../contract/domain/time.ts';
 import { addition, type FactChange, restatement } from './changes.ts';
-import { compareDays, hasSameAmount, isCovered, isInInterval, isSameThread } from './match.ts';
+import { compareDays, hasSameAmount, hasSameGrade, isCovered, isInInterval, isSameThread } from './match.ts';
 import { linksOf } from './relations.ts';
-import { currentFacts, quote, type Scene } from './scene.ts';
+import { currentFacts, hasChangedUnmeasured, quote, type Scene } from './scene.ts';
 
 /** S5. Equal subject, concept, assertion, site, side, value and interval: a new source on the old row, no new row. */
 export function decideRestatement(scene: Scene): FactChange[] | null {
   const { stated, known, incoming, context } = scene;
   if (stated.cues.resolved || stated.cues.prior) return null;
-  const equal = known.find((fact) => isEqual(scene, fact) && isOfInterval(scene, fact));
+  const equal = known.find(
+    (fact) => isEqual(scene, fact) && isOfInterval(scene, fact) && !hasChangedUnmeasured(scene, fact),
+  );
   if (!equal) return null;
   return [restatement(equal, incoming, context, `${quote(incoming.fact)} says again ${quote(equal)}.`)];
 }
 
-function isEqual({ stated }: Scene, fact: Fact): boolean {
+function isEqual({ stated, context }: Scene, fact: Fact): boolean {
   return (
     isSameThread(stated, fact) &&
+    stated.site === fact.site &&
+    stated.laterality === fact.laterality &&
+    hasSameGrade(stated, fact, context.lexicon) &&
     stated.assertion === fact.assertion &&
     hasSameAmount(stated, fact) &&
     (stated.lesionId === null || fact.lesionId === null || stated.lesionId === fact.lesionId)
@@ -45,7 +50,7 @@ export function decideCovered(scene: Scene): FactChange[] | null {
   if (covering.length === 0 || stated.assertion === 'absent' || stated.assertion === 'hypothetical')
     return null;
   if (stated.cues.change === 'increased' || stated.cues.change === 'decreased')
-    return [unmeasured(scene, covering)];
+    return isSuccessor(scene, covering) ? null : [unmeasured(scene, covering)];
   if (covering.length > 1 && !stated.cues.plural && stated.cues.change !== 'unchanged')
     return [whichOne(scene, covering)];
   return covering.map((fact) =>
@@ -56,6 +61,16 @@ export function decideCovered(scene: Scene): FactChange[] | null {
 /** A possible fact that is now stated as present is more than a restatement. */
 function isNoUpgrade({ stated }: Scene, fact: Fact): boolean {
   return !(fact.assertion === 'possible' && stated.assertion === 'present');
+}
+
+/** One current fact of exactly this thread, without a size as well: the later state takes its place. */
+function isSuccessor(scene: Scene, [only, ...others]: readonly Fact[]): boolean {
+  return (
+    only !== undefined &&
+    others.length === 0 &&
+    isSameThread(scene.stated, only) &&
+    hasChangedUnmeasured(scene, only)
+  );
 }
 
 function unmeasured(scene: Scene, covering: readonly Fact[]): FactChange {

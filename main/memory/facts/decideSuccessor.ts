@@ -1,9 +1,17 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import { addition, type FactChange, transition } from './changes.ts';
 import { deniedBefore } from './denials.ts';
-import { areOtherLesions, compareDays, hasSameAmount, isAffirmed, isSameThread, mayBeSame } from './match.ts';
+import {
+  areOtherLesions,
+  compareDays,
+  hasSameAmount,
+  hasSameGrade,
+  isAffirmed,
+  isSameThread,
+  mayBeSame,
+} from './match.ts';
 import { linksOf } from './relations.ts';
-import { currentFacts, quote, type Scene } from './scene.ts';
+import { currentFacts, hasChangedUnmeasured, quote, type Scene } from './scene.ts';
 
 /** S5. A changed dose, a newer laboratory value, a new size of one lesion, or certainty after suspicion retires the fact before it. */
 export function decideSuccessor(scene: Scene): FactChange[] | null {
@@ -23,20 +31,29 @@ function candidatesOf(scene: Scene): Fact[] {
   return ofThread.filter((fact) => !areOtherLesions(stated, fact));
 }
 
-/** A value that changed, or a suspicion that is now stated as present. */
-function isOther({ stated }: Scene, fact: Fact): boolean {
+/** A value or an extent in words that changed, a device that moved, or a suspicion that is now stated as present. */
+function isOther(scene: Scene, fact: Fact): boolean {
+  const { stated, context } = scene;
+  if (hasChangedUnmeasured(scene, fact)) return true;
+  if (stated.category === 'device') return !hasSameAmount(stated, fact) || stated.site !== fact.site;
   if (stated.value !== null) return !hasSameAmount(stated, fact);
+  if (!hasSameGrade(stated, fact, context.lexicon)) return true;
   return fact.value === null && fact.assertion === 'possible' && stated.assertion === 'present';
 }
 
 /** Drugs and laboratory values are one of their kind; a lesion needs its tracking id, or to be alone at a known place in both texts. */
 function isTheOne(scene: Scene, candidate: Fact): boolean {
   const { stated, statements } = scene;
-  if (stated.category === 'drug' || stated.category === 'measurement') return true;
+  if (isSingle(stated)) return true;
   if (stated.lesionId !== null && stated.lesionId === candidate.lesionId) return true;
   const alike = statements.filter((other) => isAffirmed(other) && isSameThread(other, stated));
   const isPlaced = stated.site !== null || stated.value === null;
   return isPlaced && alike.length === 1 && !stated.cues.plural && isAlone(scene, candidate);
+}
+
+/** A patient has one dose of a drug, one newest value, and takes each device at its side for one. */
+function isSingle({ category }: Pick<Fact, 'category'>): boolean {
+  return category === 'drug' || category === 'measurement' || category === 'device';
 }
 
 /** No other current fact of the concept that may be at the same place. */
@@ -65,7 +82,9 @@ function succeed(scene: Scene, old: Fact): FactChange[] {
 function groundOf({ stated }: Scene, old: Fact): string {
   if (stated.category === 'drug') return 'the dose changed';
   if (stated.category === 'measurement') return 'a newer value';
+  if (stated.category === 'device') return 'its place changed';
   if (stated.lesionId !== null && stated.lesionId === old.lesionId) return 'the same lesion by its mark';
+  if (stated.value === null && old.assertion === stated.assertion) return 'its extent changed';
   return stated.value === null
     ? 'it was possible and is now stated'
     : `the only ${stated.concept} at this site and side on both dates`;
@@ -88,7 +107,5 @@ function askAbout({ stated, incoming, day }: Scene, rivals: readonly Fact[]): st
   const both = `${quote(incoming.fact)} and ${rivals.map(quote).join(', ')}`;
   if (rivals.some((fact) => compareDays(day, fact.validFrom) === 0 && !hasSameAmount(stated, fact)))
     return `Different values on one day: ${both}.`;
-  return stated.category === 'drug' || stated.category === 'measurement'
-    ? `Which one holds: ${both}?`
-    : `The same lesion? ${both}`;
+  return isSingle(stated) ? `Which one holds: ${both}?` : `The same lesion? ${both}`;
 }

@@ -151,6 +151,13 @@ test('[P2] a fact is of its document’s day, or of the day that its sentence sa
     validFrom: '2026-03-02',
     cues: { priorValue: 6 },
   });
+  expect(factsOf('RUL nodule 9 mm (6 mm on 2025-09-14).')).toMatchObject([
+    { value: 9, validFrom: '2026-03-02' },
+  ]);
+  expect(factsOf('RUL nodule of 6 mm on 2025-09-14.')).toMatchObject([{ value: 6, validFrom: '2025-09-14' }]);
+  expect(factsOf('Nodule unchanged since 2025-09-14.')[0]?.validFrom).toBe('2025-09-14');
+  expect(factsOf('Since 2025-09-14 a large effusion has developed.')[0]?.validFrom).toBe('2026-03-02');
+  expect(factsOf('The effusion seen on 2025-09-14 has resolved.')[0]?.validFrom).toBe('2026-03-02');
   expect(factsOf('Nodule, compared with 2024-01-05.')[0]?.validFrom).toBe('2026-03-02');
   expect(factsOf('Appendectomy planned in 2030.')[0]?.validFrom).toBe('2026-03-02');
 });
@@ -159,6 +166,20 @@ test('[S2] the impression repeats nothing; comparison and technique state nothin
   const text =
     'COMPARISON: CT with a mass.\nTECHNIQUE: Scan for embolism.\nFINDINGS: 9 mm nodule in the RUL. No pneumothorax.\nIMPRESSION: Lung nodule, 9 mm.';
   expect(said(text)).toEqual(['present nodule right upper lobe R 9 mm', 'absent pneumothorax pleura']);
+});
+
+test('[S2] the complaint in a clinical question is no finding; a known disease in it is', () => {
+  expect(said('CLINICAL QUESTION: Cough; known sarcoidosis.\nFINDINGS: Hernia.')).toEqual([
+    'present sarcoidosis',
+    'present hernia',
+  ]);
+});
+
+test('[S2] a heart that is no longer enlarged has no cardiomegaly any more', () => {
+  expect(factsOf('The heart is no longer enlarged.')[0]).toMatchObject({
+    concept: 'cardiomegaly',
+    cues: { resolved: true },
+  });
 });
 
 test('[P3] a fact names its sentence by its place in the document', () => {

@@ -2,11 +2,12 @@ import type { Laterality } from '../../contract/domain/laterality.ts';
 import type { Fact } from '../../contract/domain/memory.ts';
 import type { Span } from '../../contract/domain/source.ts';
 import type { ClinicalTime } from '../../contract/domain/time.ts';
-import { type Amount, findDose, findFrequency, findLaboratoryValue } from './amounts.ts';
+import { type Amount, findDose, findFrequency, findLaboratoryValue, findTipHeight } from './amounts.ts';
 import { stanceOf } from './assertion.ts';
 import { type FactCues, type WordCues, wordCuesOf } from './cues.ts';
 import { type FoundDate, findDates } from './dates.ts';
 import { foldRepeats } from './fold.ts';
+import { findGrade } from './grades.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Analysis, analyse, type Mention, textOf } from './mentions.ts';
 import { type Place, placesOf, refineConcept } from './places.ts';
@@ -21,7 +22,7 @@ export interface ExtractedFact {
   readonly concept: string;
   /** The sentence. */
   readonly text: string;
-  /** Sizes in mm; doses in mg, mcg, units …; laboratory values as written. */
+  /** Sizes and heights of a tip above the carina in mm; doses in mg, mcg, units …; laboratory values as written. */
   readonly value: number | null;
   readonly unit: string | null;
   readonly site: string | null;
@@ -88,7 +89,7 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
   const { analysis, sentence, section, lexicon } = reading;
   const stance = stanceOf(mention, analysis);
   const words = wordCuesOf(mention, analysis);
-  if (mention.concept.imaging && stance.assertion !== 'hypothetical') return [];
+  if (isUnsaid(mention, stance.assertion, section)) return [];
   const common = {
     subject: section === 'family' ? ('family' as const) : stance.subject,
     text: sentence.text,
@@ -98,8 +99,9 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
     sourceSpan: { start: sentence.start, end: sentence.end },
     section,
   };
+  const own = textOf(analysis, mention.territory);
   const isDrug = mention.concept.category === 'drug';
-  const frequency = isDrug ? findFrequency(textOf(analysis, mention.territory)) : null;
+  const extent = { grade: isDrug ? null : findGrade(own), frequency: isDrug ? findFrequency(own) : null };
   return placesOf(mention, analysis, lexicon).flatMap((place) => {
     const { name, category } = refineConcept(mention, analysis, place, lexicon);
     return amountsOf(mention, reading).map((amount) => ({
@@ -108,9 +110,15 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
       category,
       ...withAmount(amount),
       ...placeFor(category, place),
-      cues: { ...words, onlyNew: stance.onlyNew, priorValue: amount.priorValue, frequency },
+      cues: { ...words, onlyNew: stance.onlyNew, priorValue: amount.priorValue, ...extent },
     }));
   });
+}
+
+/** Images that were taken are no fact of the patient; the complaint in a question is the reason to look, not what was found. */
+function isUnsaid({ concept }: Mention, assertion: Fact['assertion'], section: SectionName): boolean {
+  if (concept.imaging) return assertion !== 'hypothetical';
+  return section === 'question' && concept.category === 'finding';
 }
 
 interface MentionAmount {
@@ -132,7 +140,9 @@ function amountsOf(mention: Mention, reading: SentenceReading): MentionAmount[] 
   const own = (from: number) => textOf(reading.analysis, { from, to: mention.territory.to });
   if (category === 'drug') return [{ amount: findDose(own(mention.territory.from)), priorValue: null }];
   if (category === 'measurement') return [{ amount: findLaboratoryValue(own(mention.to)), priorValue: null }];
-  if (category !== 'finding' && category !== 'problem') return [{ amount: null, priorValue: null }];
+  if (category === 'device')
+    return [{ amount: findTipHeight(own(mention.territory.from)), priorValue: null }];
+  if (category === 'procedure') return [{ amount: null, priorValue: null }];
   return sizesOf(mention, reading);
 }
 
@@ -154,11 +164,20 @@ function isOwn(at: number, { territory }: Mention, { words, text }: Analysis): b
 function dateOf(
   mention: Mention,
   words: WordCues,
-  { analysis, dates, documentDate }: SentenceReading,
+  reading: SentenceReading,
 ): Pick<ExtractedFact, 'validFrom' | 'dated'> {
+  const { analysis, dates, documentDate } = reading;
   const undated = { validFrom: documentDate, dated: false };
-  if (words.change === 'increased' || words.change === 'decreased') return undated;
-  const date = dates.find((found) => !found.prior && isOwn(found.start, mention, analysis));
+  const isSteady = words.change === null || words.change === 'unchanged';
+  if (!isSteady || words.resolved) return undated;
+  const date = dates.find((found) => isOwn(found.start, mention, analysis) && !isOfPrior(found, reading));
   if (!date || (documentDate !== null && date.time > documentDate)) return undated;
   return { validFrom: date.time, dated: true };
+}
+
+/** A date of a comparison, or of an earlier size: `6 mm on 2025-09-14`. */
+function isOfPrior(date: FoundDate, { sentence, sizes }: SentenceReading): boolean {
+  const follows = ({ end }: Size) =>
+    end <= date.start && /^[\s)]*(?:on|in)?[\s(]*$/.test(sentence.text.slice(end, date.start));
+  return date.prior || sizes.some((size) => size.prior && follows(size));
 }

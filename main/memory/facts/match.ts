@@ -2,7 +2,9 @@ import type { Fact } from '../../contract/domain/memory.ts';
 import { type ClinicalTime, clinicalDay } from '../../contract/domain/time.ts';
 import { findFrequency } from './amounts.ts';
 import type { ExtractedFact } from './extract.ts';
+import { findGrade } from './grades.ts';
 import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
+import { analyse, textOf } from './mentions.ts';
 
 /** What facts are compared by, read or stored. */
 export type Comparable = Pick<
@@ -19,11 +21,12 @@ export type Comparable = Pick<
   | 'assertion'
 >;
 
-/** Same concept of the same subject at the same site and side: the thread that measurements and doses go along. */
+/** Same concept of the same subject at the same site and side: the thread that measurements and doses go along. A device may move. */
 export function isSameThread(a: Comparable, b: Comparable): boolean {
-  return (
-    a.subject === b.subject && a.concept === b.concept && a.site === b.site && a.laterality === b.laterality
-  );
+  if (a.subject !== b.subject || a.concept !== b.concept) return false;
+  if (a.category === 'device')
+    return a.laterality === null || b.laterality === null || a.laterality === b.laterality;
+  return a.site === b.site && a.laterality === b.laterality;
 }
 
 /** Same thread or one that may be it: a broader concept, an unknown or larger site, an unknown side. */
@@ -53,7 +56,8 @@ export function isCovered(part: Comparable, known: Comparable, lexicon: Lexicon)
     isKindOf(known.concept, part.concept, lexicon) &&
     (part.site === null || (known.site !== null && isWithin(known.site, part.site, lexicon))) &&
     (part.laterality === null || part.laterality === known.laterality) &&
-    (part.value === null || hasSameAmount(part, known))
+    (part.value === null || hasSameAmount(part, known)) &&
+    hasSameGrade(part, known, lexicon)
   );
 }
 
@@ -62,6 +66,20 @@ export function hasSameAmount(a: Comparable, b: Comparable): boolean {
   if (a.value !== b.value || a.unit !== b.unit) return false;
   const often = [a, b].map((fact) => (fact.category === 'drug' ? frequencyIn(fact) : null));
   return often[0] === null || often[1] === null || often[0] === often[1];
+}
+
+/** Equal extent in words, where both texts name one. */
+export function hasSameGrade(a: Comparable, b: Comparable, lexicon: Lexicon): boolean {
+  if (a.category === 'drug' || a.category === 'measurement') return true;
+  const [left, right] = [gradeIn(a, lexicon), gradeIn(b, lexicon)];
+  return left === null || right === null || left === right;
+}
+
+/** The extent that a fact's sentence gives to its concept. */
+function gradeIn({ text, concept }: Comparable, lexicon: Lexicon): number | null {
+  const analysis = analyse(text, lexicon);
+  const mention = analysis.mentions.find((one) => isKindOf(concept, one.concept.name, lexicon));
+  return mention ? findGrade(textOf(analysis, mention.territory)) : null;
 }
 
 /** How often a drug is taken, from the part of its sentence that begins at its name. */

@@ -38,13 +38,18 @@ export function analyse(text: string, lexicon: Lexicon): Analysis {
   const taken = new Set(concepts.flatMap(({ from, to }) => range(from, to)));
   const triggers = findPhrases(words, text, lexicon.triggers)
     .filter((match) => !isNumberSign(match, words))
-    .filter((match) => !range(match.from, match.to).every((at) => taken.has(at)))
+    .filter((match) => isEnd(match) || !range(match.from, match.to).every((at) => taken.has(at)))
     .map(({ values, from, to }) => ({ names: values, from, to }));
   const sites = findPhrases(words, text, lexicon.sitePhrases).filter(({ from }) => !taken.has(from));
   const runs = concepts.flatMap(({ values, from, to }) =>
     values[0] ? [{ concept: values[0], from, to }] : [],
   );
   return { text, words, triggers, sites, mentions: shareOut(runs, { text, words, triggers, sites }) };
+}
+
+/** An end may stand inside a concept's own words: `heart is no longer enlarged`, `extubated`. */
+function isEnd({ values }: PhraseMatch<TriggerName>): boolean {
+  return values.includes('resolved') || values.includes('removed');
 }
 
 /** `no. 3` and `No 3` name a thing, they deny nothing. */

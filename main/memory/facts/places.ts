@@ -22,6 +22,7 @@ const LEVEL =
 
 /** Places that a mention's words name, one per site; a single empty place where they name none. */
 export function placesOf(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place[] {
+  if (mention.concept.category === 'device') return [devicePlace(mention, analysis, lexicon)];
   const level = levelOf(mention, analysis);
   const named = level ? [level] : sitesIn(mention, analysis, lexicon);
   if (named.length > 0) return named;
@@ -36,6 +37,12 @@ export function refineConcept(mention: Mention, analysis: Analysis, place: Place
     if (narrower) return narrower;
   }
   return mention.concept;
+}
+
+/** Where a device ends, the last place named; its side is what is said of it, not that of the place: a left line may end in the right atrium. */
+function devicePlace(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place {
+  const site = resolveSites(mention.territory, analysis, lexicon).at(-1)?.site ?? null;
+  return { site: site === 'airways' ? null : site, laterality: sideIn(mention.territory, analysis) };
 }
 
 function sitesIn(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place[] {

@@ -36,7 +36,13 @@ function recomputeChange(payload: Change, currentFacts: readonly Fact[]): Propos
 }
 
 function saysTheSame(a: Fact, b: Fact): boolean {
-  const isSame = isSameThread(a, b) && hasSameAmount(a, b) && a.text === b.text && a.lesionId === b.lesionId;
+  const isSame =
+    isSameThread(a, b) &&
+    a.site === b.site &&
+    a.laterality === b.laterality &&
+    hasSameAmount(a, b) &&
+    a.text === b.text &&
+    a.lesionId === b.lesionId;
   return isSame && a.assertion === b.assertion && a.store === b.store && a.validTo === b.validTo;
 }
 
@@ -129,6 +135,7 @@ const NO_CUES: ExtractedFact['cues'] = {
   onlyNew: false,
   plural: false,
   priorValue: null,
+  grade: null,
   frequency: null,
 };
 

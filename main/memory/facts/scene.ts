@@ -38,6 +38,12 @@ function isOfThread(stated: ExtractedFact, fact: Fact, lexicon: Lexicon): boolea
   return isCovered({ ...stated, value: null }, fact, lexicon);
 }
 
+/** `The consolidation has increased`: neither text gives a size, and the later one says that it changed. */
+export function hasChangedUnmeasured({ stated, day }: Scene, fact: Fact): boolean {
+  const isChange = stated.cues.change === 'increased' || stated.cues.change === 'decreased';
+  return isChange && stated.value === null && fact.value === null && compareDays(day, fact.validFrom) === 1;
+}
+
 /** A fact in words for a reason: its sentence and its date. */
 export function quote(fact: Pick<Fact, 'text' | 'validFrom'>): string {
   return `“${fact.text}” (${fact.validFrom ?? 'no date'})`;

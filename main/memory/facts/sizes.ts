@@ -19,7 +19,8 @@ const BEFORE_PRIOR =
   /(?:previous(?:ly)?|prior|former(?:ly)?|earlier|compared (?:to|with)|versus|vs\.?|last|old|initially)[^.;]{0,40}$/i;
 const BEFORE_PAST = /\b(?:was|were|had been|from)\s+(?:\w+\s+){0,3}$/i;
 const BEFORE_NOW = /\b(?:now|currently|today|measures|measuring|to|is)\s+(?:\w+\s+){0,2}$/i;
-const AFTER_PRIOR = /^[\s)]*(?:previously|before|earlier|on the prior|on prior|in the prior|at the prior)/i;
+const AFTER_PRIOR = /^[\s)]*(?:previously|before|earlier|(?:on|in|at) (?:the )?prior)/i;
+const AFTER_DATED = /^[\s)]*(?:on|in)\s+(?:\d|the\s+\d|[a-z]{3,9}\s+\d)/i;
 
 /**
  * Sizes in a sentence, in mm: `1.2 x 0.8 cm` is 12. Distances from a place and slice thicknesses are left out. Of two sizes the
@@ -73,7 +74,8 @@ function isPrior(text: string, size: Size, all: readonly Size[]): boolean {
     ...all.filter((other) => other.end <= size.start).map((other) => other.end),
   );
   const before = text.slice(previousEnd, size.start);
-  if (AFTER_PRIOR.test(text.slice(size.end))) return true;
+  const after = text.slice(size.end, size.end + 40);
+  if (AFTER_PRIOR.test(after) || (all.length > 1 && AFTER_DATED.test(after))) return true;
   if (BEFORE_NOW.test(before) && !BEFORE_PRIOR.test(before.slice(-20))) return false;
   if (BEFORE_PRIOR.test(before)) return true;
   return all.length > 1 && BEFORE_PAST.test(before);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { ClinicalTime } from '../../contract/domain/time.ts';
-import { findDose, findFrequency } from './amounts.ts';
+import { findDose, findFrequency, findTipHeight } from './amounts.ts';
 import { findDates } from './dates.ts';
+import { findGrade } from './grades.ts';
 import { splitSections } from './sections.ts';
 import { splitSentences } from './sentences.ts';
 import { findSizes } from './sizes.ts';
@@ -61,6 +62,13 @@ test('[S1] sizes in mm: the largest extent, unit conversion, earlier ones marked
   expect(sizes('from 6 to 9 mm')).toEqual([-6, 9]);
   expect(sizes('was 6 mm, now 9 mm')).toEqual([-6, 9]);
   expect(sizes('tip 3 cm above the carina, 5 mm slices')).toEqual([]);
+});
+
+test('[S1] extents in words, of a change the one that is now', () => {
+  expect(findGrade('a small effusion')).toBe(findGrade('mild effusion'));
+  expect(findGrade('small, now large')).toBe(4);
+  expect(findGrade('effusion of the large bowel')).toBeNull();
+  expect(findTipHeight('its tip 4.2 cm above the carina')).toMatchObject({ value: 42, unit: 'mm' });
 });
 
 test('[S1] doses: mg from g, the new one of a change, how often in one wording', () => {

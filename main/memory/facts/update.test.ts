@@ -58,6 +58,48 @@ test('[S5] another side, another lobe, an unknown site are no successors', () =>
   expect(vague[0]?.needsPerson).toContain('The same lesion?');
 });
 
+test('[S5] a changed extent in words supersedes; the same extent restates', () => {
+  const memory = makeMemory();
+  memory.approve('Small left pleural effusion.', '2025-01-10');
+  expect(operations(memory.read('The left pleural effusion is small.', '2025-02-10'))).toEqual([
+    'restate_fact',
+  ]);
+  const changes = memory.approve('The left pleural effusion has increased and is now large.', '2025-03-10');
+  expect(operations(changes)).toEqual(['add_fact', 'transition_fact']);
+  expect(memory.facts[0]).toMatchObject({ store: 'HISTORY', reason: 'superseded', validTo: '2025-03-10' });
+});
+
+test('[S5] growth without a size supersedes what had none, at exactly the same place', () => {
+  const memory = makeMemory();
+  memory.approve('Consolidation in the right middle lobe.', '2025-01-10');
+  const changes = memory.approve(
+    'The right middle lobe consolidation has increased since 2025-01-10.',
+    '2025-01-14',
+  );
+  expect(operations(changes)).toEqual(['add_fact', 'transition_fact']);
+  expect(memory.facts[1]).toMatchObject({ validFrom: '2025-01-14', store: 'ACTIVE' });
+});
+
+test('[S5] a device that moved is the same device; two of a kind are asked about; removed ends it', () => {
+  const memory = makeMemory();
+  memory.approve('The endotracheal tube tip lies in the right main bronchus.', '2025-01-10');
+  const moved = memory.approve(
+    'The endotracheal tube has been repositioned; its tip lies 4 cm above the carina.',
+    '2025-01-11',
+  );
+  expect(operations(moved)).toEqual(['add_fact', 'transition_fact']);
+  expect(inShort(memory.facts, 'ACTIVE')).toEqual(['endotracheal tube 40 mm']);
+  expect(operations(memory.read('The endotracheal tube is unchanged.', '2025-01-12'))).toEqual([
+    'restate_fact',
+  ]);
+  memory.approve('The patient has been extubated.', '2025-01-13');
+  expect(inShort(memory.facts, 'ACTIVE')).toEqual([]);
+  memory.approve('Left central venous catheter, tip in the superior vena cava.', '2025-01-14');
+  expect(operations(memory.read('Right central venous catheter in the right atrium.', '2025-01-15'))).toEqual(
+    ['add_fact'],
+  );
+});
+
 test('[S5] a mark of the lesion decides without asking; another mark is another lesion', () => {
   const memory = makeMemory();
   memory.approve('RUL nodule 6 mm.', '2025-09-14', 'lesion 1');
