@@ -1,11 +1,11 @@
-import { RenderingEngine } from '@cornerstonejs/core';
-import { type RefObject, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react';
+import type { RenderingEngine } from '@cornerstonejs/core';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Hanging } from '../../main/contract/api/reading.ts';
 import type { InstanceKey, RowId, SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { StudyDetail } from '../../main/contract/domain/library.ts';
 import type { Measurement } from '../../main/contract/domain/reading.ts';
 import { GridCell } from './GridCell.tsx';
-import { initViewer } from './initViewer.ts';
+import { viewerEngine } from './initViewer.ts';
 import { LinkedViews } from './LinkedViews.ts';
 import type { MeasurementDraft, ViewerTool } from './measuring.ts';
 import styles from './ViewportGrid.module.css';
@@ -79,18 +79,10 @@ export function ViewportGrid(props: ViewportGridProps) {
   );
 }
 
+/** The window's engine, once the grid is on the page. */
 function useRenderingEngine(): RenderingEngine | null {
-  const id = useId();
   const [engine, setEngine] = useState<RenderingEngine | null>(null);
-  useEffect(() => {
-    initViewer();
-    const started = new RenderingEngine(`viewer-${id}`);
-    setEngine(started);
-    return () => {
-      setEngine(null);
-      started.destroy();
-    };
-  }, [id]);
+  useEffect(() => setEngine(viewerEngine()), []);
   return engine;
 }
 
@@ -98,7 +90,7 @@ function useResize(grid: RefObject<HTMLDivElement | null>, engine: RenderingEngi
   useEffect(() => {
     if (grid.current === null || engine === null) return;
     const observer = new ResizeObserver(() => {
-      if (engine.hasBeenDestroyed || engine.getViewports().length === 0) return;
+      if (engine.getViewports().length === 0) return;
       engine.resize(true, true);
     });
     observer.observe(grid.current);

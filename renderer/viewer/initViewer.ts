@@ -1,4 +1,10 @@
-import { cache, getShouldUseCPURendering, init as initCore, setUseCPURendering } from '@cornerstonejs/core';
+import {
+  cache,
+  getShouldUseCPURendering,
+  init as initCore,
+  RenderingEngine,
+  setUseCPURendering,
+} from '@cornerstonejs/core';
 import { init as initDecoders } from '@cornerstonejs/dicom-image-loader';
 import { registerImageLoader } from './loading/imageLoader.ts';
 import { type FetchBytes, InstanceFiles } from './loading/instanceFiles.ts';
@@ -23,6 +29,7 @@ export interface ViewerStatus {
 const MEBIBYTE = 1024 * 1024;
 let status: ViewerStatus | null = null;
 let files: InstanceFiles | null = null;
+let engine: RenderingEngine | null = null;
 
 /** Starts the renderer, the decoders and the image loader, once; later calls answer the same. Without WebGL 2 the CPU draws [T4]. */
 export function initViewer(options: ViewerOptions = {}): ViewerStatus {
@@ -44,4 +51,14 @@ export function initViewer(options: ViewerOptions = {}): ViewerStatus {
 export function viewerFiles(): InstanceFiles {
   if (files === null) throw new Error('initViewer must be called first.');
   return files;
+}
+
+/**
+ * The rendering engine of the window, made at the first call and kept: each engine takes graphics contexts of its own, of which a
+ * browser grants sixteen and frees none before it collects garbage.
+ */
+export function viewerEngine(): RenderingEngine {
+  initViewer();
+  engine ??= new RenderingEngine('viewer');
+  return engine;
 }
