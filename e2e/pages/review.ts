@@ -38,8 +38,8 @@ export class ReviewPage {
     await this.editor.waitFor({ state: 'hidden' });
   }
 
-  /** The first decision, newest on top, that can be undone. */
-  get undoLast(): Locator {
-    return this.recent.getByRole('button', { name: /^Undo: / }).first();
+  /** The way back from a decision of the list “Lately”, by its words. */
+  undo(words: string): Locator {
+    return this.recent.getByRole('button', { name: `Undo: ${words}` });
   }
 }

@@ -178,7 +178,7 @@ test('the main job, from a folder to memory that a person can take back [M12, D1
 
   await test.step('undo it in Review: it comes back', async () => {
     await app.go('Review');
-    await review.undoLast.click();
+    await review.undo('Taken back: ').click();
     await expect(review.recent).toContainText('Undone. Memory is as it was before.');
     await app.go('Read');
     await report.makeDraft();
