@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs';
 import { readdir, realpath, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 
 /** A file to read, or a thing that is none with the reason. */
@@ -55,7 +55,7 @@ class Walk {
 
 /**
  * Lists the files of paths and folders in a stable order: paths as given, names within a folder by code unit. Links are followed, loops
- * ended. Throws `not_found`, naming the path, where one is not there or a folder holds no file.
+ * ended; a disc index (DICOMDIR) stands for its folder. Throws `not_found`, naming the path, where one is not there or a folder holds no file.
  */
 export async function findFiles(
   paths: readonly string[],
@@ -66,7 +66,7 @@ export async function findFiles(
   for (const path of paths) await requirePath(path);
   for (const path of paths) {
     const before = walk.found.length;
-    await walk.visit(path);
+    await walk.visit(basename(path).toUpperCase() === 'DICOMDIR' ? dirname(path) : path);
     const isEmpty = walk.found.length === before && !signal?.aborted;
     if (isEmpty && paths.length === 1) {
       throw new AppError(

@@ -3,12 +3,16 @@ import type { Actor } from '../contract/domain/actor.ts';
 import type { ImportedFile, ImportProgress, ImportReport } from '../contract/domain/library.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Clock, Store } from '../storage/types.ts';
+import { expandArchives, type ImportSource } from './expandArchives.ts';
 import type { ContentFiles } from './files.ts';
 import { findFiles } from './findFiles.ts';
 import type { LibraryIndex } from './libraryIndex.ts';
+import { Refusal } from './parse/refusal.ts';
+import { memorySource } from './parse/source.ts';
+import { readZipEntry } from './parse/zip.ts';
 import { ImportPlan } from './planImport.ts';
 import { instancesTable, patientsTable, seriesTable, studiesTable } from './tables.ts';
-import type { TakeResult } from './threads/jobs.ts';
+import type { FileOrigin, TakeResult } from './threads/jobs.ts';
 import type { ThreadPool } from './threads/pool.ts';
 
 /** Who imports, and how one follows or ends it. */
@@ -34,14 +38,8 @@ export interface ImportParts {
   readonly clock: Clock;
 }
 
-/** One source of the list: a path, bytes, or a thing that is no file with the reason. */
-interface Source {
-  readonly path: string;
-  readonly from: string | Uint8Array;
-  readonly reason: string | null;
-}
-
 const IMPORTER: Actor = { id: 'system', name: 'Import', roles: [] };
+const DISK_CODES: ReadonlySet<string> = new Set(['disk_full', 'read_only', 'cancelled']);
 const BATCH_FILES = 256;
 const PROGRESS_EVERY_MS = 100;
 const TIMEOUT_MS = 60_000;
@@ -56,7 +54,7 @@ export async function importPaths(
 ): Promise<ImportReport> {
   const run = new ImportRun(parts, options);
   const found = await findFiles(paths, (count) => run.progress('finding', count, null), options.signal);
-  return run.take(found.map(({ path, reason }) => ({ path, from: path, reason })));
+  return run.take(expandArchives(found.map(({ path, reason }) => ({ path, from: path, reason }))));
 }
 
 /** Imports files whose bytes are at hand: what a page's file chooser or a drop gives. */
@@ -65,12 +63,22 @@ export async function importBytes(
   files: readonly NamedBytes[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  return new ImportRun(parts, options).take(
-    files.map(({ path, bytes }) => ({ path, from: bytes, reason: null })),
-  );
+  const sources = files.map(({ path, bytes }) => ({ path, from: bytes, reason: null }));
+  return new ImportRun(parts, options).take(expandArchives(sources));
 }
 
 type Read = { readonly path: string; readonly result: TakeResult };
+
+// An archive in memory would be copied to the thread for each of its files.
+function unpackHere(from: FileOrigin): FileOrigin {
+  if (typeof from === 'string' || from instanceof Uint8Array || typeof from.archive === 'string') return from;
+  return readZipEntry(memorySource(from.archive), from.entry);
+}
+
+async function sizeOf(from: FileOrigin): Promise<number> {
+  if (from instanceof Uint8Array) return from.length;
+  return typeof from === 'string' ? ((await stat(from).catch(() => null))?.size ?? 0) : from.entry.bytes;
+}
 
 class ImportRun {
   readonly #parts: ImportParts;
@@ -90,7 +98,7 @@ class ImportRun {
   }
 
   /** Reads batch after batch; while one is written the next is read. What was written stays where a later batch fails or is cancelled. */
-  async take(sources: readonly Source[]): Promise<ImportReport> {
+  async take(sources: readonly ImportSource[]): Promise<ImportReport> {
     this.#total = sources.length;
     this.#readingSince = performance.now();
     let reading = this.#readBatch(sources, 0);
@@ -123,7 +131,7 @@ class ImportRun {
   }
 
   // In the order of the list, whichever file is ready first.
-  async #readBatch(sources: readonly Source[], from: number): Promise<readonly Read[]> {
+  async #readBatch(sources: readonly ImportSource[], from: number): Promise<readonly Read[]> {
     const batch = sources.slice(from, from + BATCH_FILES);
     const results: (Read | null)[] = batch.map(() => null);
     let next = 0;
@@ -139,15 +147,16 @@ class ImportRun {
     return results.filter((result) => result !== null);
   }
 
-  async #read({ from, reason }: Source): Promise<TakeResult> {
+  async #read({ from, reason }: ImportSource): Promise<TakeResult> {
     if (reason !== null) return { outcome: 'skipped', reason };
-    const bytes = typeof from === 'string' ? ((await stat(from).catch(() => null))?.size ?? 0) : from.length;
     try {
-      const timeoutMs = TIMEOUT_MS + bytes / SLOWEST_BYTES_PER_MS;
-      return await this.#parts.pool.run({ kind: 'take', folder: this.#parts.folder, from }, timeoutMs);
+      const timeoutMs = TIMEOUT_MS + (await sizeOf(from)) / SLOWEST_BYTES_PER_MS;
+      const job = { kind: 'take', folder: this.#parts.folder, from: unpackHere(from) } as const;
+      return await this.#parts.pool.run(job, timeoutMs);
     } catch (fault) {
-      if (!(fault instanceof AppError) || fault.code === 'disk_full' || fault.code === 'read_only')
-        throw fault;
+      const isFileFault =
+        fault instanceof Refusal || (fault instanceof AppError && !DISK_CODES.has(fault.code));
+      if (!isFileFault) throw fault;
       return { outcome: 'skipped', reason: fault.message };
     }
   }

@@ -40,16 +40,15 @@ function sopClassOf({ data, meta }: ParsedHead): string | null {
   return data.text(TAG.sopClassUid) ?? meta.text(TAG.mediaStorageSopClassUid);
 }
 
-/** Throws {@link Refusal} for a disc index and for a data set that nothing identifies; a file that passes is an instance. */
+/** True for the index of a disc (PS3.10 section 8), which names files and is none of them. */
+export function isDiscIndex(head: ParsedHead): boolean {
+  return sopClassOf(head) === DICOMDIR_CLASS || head.data.has(TAG.directoryRecordSequence);
+}
+
+/** Throws {@link Refusal} for a data set that nothing identifies; one that passes is an instance. */
 export function requireInstance(head: ParsedHead): void {
-  const { data } = head;
-  const sopClass = sopClassOf(head);
-  if (sopClass === DICOMDIR_CLASS || data.has(TAG.directoryRecordSequence)) {
-    throw new Refusal('a disc index (DICOMDIR): the files that it lists are taken by themselves');
-  }
-  if (sopClass === null && !IDENTIFYING.some((tag) => data.has(tag))) {
-    throw new Refusal('neither SOP Class, UIDs, Modality nor Rows are there: nothing says what it is');
-  }
+  if (sopClassOf(head) !== null || IDENTIFYING.some((tag) => head.data.has(tag))) return;
+  throw new Refusal('neither SOP Class, UIDs, Modality nor Rows are there: nothing says what it is');
 }
 
 /** Turns the header of an instance into the contract's fields; `key` is the content's. */

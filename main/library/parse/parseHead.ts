@@ -56,18 +56,23 @@ export function parseHead(source: ByteSource): ParsedHead {
 function parsePrefix(bytes: Buffer, source: ByteSource): ParsedHead {
   const sniffed = sniff(bytes, source.size);
   if ('reason' in sniffed) throw new Refusal(sniffed.reason);
+  const isWhole = bytes.length >= source.size;
   const metaEncoding = sniffEncoding(bytes, sniffed.start, source.size) ?? META_ENCODING;
   const hasMeta =
     bytes.length >= sniffed.start + 8 && readTag(bytes, sniffed.start, false).startsWith('x0002');
   const meta = hasMeta
-    ? readElements(bytes, sniffed.start, metaEncoding, (tag) => !tag.startsWith('x0002'))
+    ? readElements(bytes, sniffed.start, {
+        encoding: metaEncoding,
+        isWhole,
+        isOutside: (tag) => !tag.startsWith('x0002'),
+      })
     : { byTag: {}, pixels: null, end: sniffed.start };
   const metaSet = new Dataset(bytes, meta.byTag, metaEncoding);
   const declared = metaSet.text(TAG.transferSyntaxUid);
   if (declared === SYNTAX.deflated) return parseDeflated(bytes, source, meta, metaSet);
   const encoding = resolveEncoding(bytes, meta.end, source.size, declared);
-  const data = readElements(bytes, meta.end, encoding);
-  if (data.end >= bytes.length && bytes.length < source.size) throw new NeedsMore('x00000000', null);
+  const data = readElements(bytes, meta.end, { encoding, isWhole });
+  if (data.end >= bytes.length && !isWhole) throw new NeedsMore('x00000000', null);
   return assemble(bytes, data, metaSet, encoding, declared ?? syntaxOf(encoding), source);
 }
 
@@ -98,7 +103,7 @@ function syntaxOf(encoding: Encoding): string {
 function parseDeflated(bytes: Buffer, source: ByteSource, meta: Elements, metaSet: Dataset): ParsedHead {
   if (bytes.length < source.size) throw new NeedsMore(TAG.transferSyntaxUid, source.size);
   const inflated = inflate(bytes.subarray(meta.end));
-  const data = readElements(inflated, 0, META_ENCODING);
+  const data = readElements(inflated, 0, { encoding: META_ENCODING, isWhole: true });
   return assemble(inflated, data, metaSet, META_ENCODING, SYNTAX.deflated, memorySource(inflated));
 }
 

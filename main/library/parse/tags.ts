@@ -4,6 +4,7 @@ export const TAG = {
   mediaStorageSopClassUid: 'x00020002',
   mediaStorageSopInstanceUid: 'x00020003',
   directoryRecordSequence: 'x00041220',
+  referencedFileId: 'x00041500',
   specificCharacterSet: 'x00080005',
   imageType: 'x00080008',
   sopClassUid: 'x00080016',
@@ -98,6 +99,7 @@ export const TAG = {
 
 /** Sequences whose items are read; every other one is stepped over without being built. */
 export const READ_SEQUENCES: ReadonlySet<string> = new Set([
+  TAG.directoryRecordSequence,
   TAG.anatomicRegionSequence,
   TAG.ultrasoundRegions,
   TAG.modalityLutSequence,

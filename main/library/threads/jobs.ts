@@ -2,10 +2,17 @@ import type { InstanceKey } from '../../contract/domain/ids.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { DecodedPixels } from '../decode/decodeFrame.ts';
 import type { ParsedInstance } from '../header/parseInstance.ts';
+import type { ZipEntry } from '../parse/zip.ts';
+
+/** Where a file's bytes are: at a path, at hand, or packed in an archive. */
+export type FileOrigin =
+  | string
+  | Uint8Array
+  | { readonly archive: string | Uint8Array; readonly entry: ZipEntry };
 
 /** What the main thread asks of a worker thread. */
 export type Job =
-  | { readonly kind: 'take'; readonly folder: string; readonly from: string | Uint8Array }
+  | { readonly kind: 'take'; readonly folder: string; readonly from: FileOrigin }
   | { readonly kind: 'frame'; readonly folder: string; readonly key: InstanceKey; readonly frame: number };
 
 /** What became of a file: copied and parsed, or the reason why not. */

@@ -1,10 +1,12 @@
 import { AppError } from '../../contract/errors.ts';
 import { type CopiedContent, copyContent } from '../files.ts';
-import { parseInstance, requireInstance } from '../header/parseInstance.ts';
-import { parseHead } from '../parse/parseHead.ts';
+import { isDiscIndex, parseInstance, requireInstance } from '../header/parseInstance.ts';
+import { type ParsedHead, parseHead } from '../parse/parseHead.ts';
 import { Refusal } from '../parse/refusal.ts';
 import { type ByteSource, fileSource, memorySource } from '../parse/source.ts';
-import type { TakeResult } from './jobs.ts';
+import { readZipEntry } from '../parse/zip.ts';
+import { discIndexInWords } from './discIndex.ts';
+import type { FileOrigin, TakeResult } from './jobs.ts';
 
 const READ_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read: permission denied',
@@ -18,12 +20,25 @@ function codeOf(fault: unknown): string {
   return fault instanceof Error && 'code' in fault ? String(fault.code) : '';
 }
 
+function openSource(from: FileOrigin): ByteSource {
+  if (typeof from === 'string') return fileSource(from);
+  if (from instanceof Uint8Array) return memorySource(from);
+  const archive = typeof from.archive === 'string' ? fileSource(from.archive) : memorySource(from.archive);
+  try {
+    return memorySource(readZipEntry(archive, from.entry));
+  } finally {
+    archive.close();
+  }
+}
+
 /** Parses a file's header, copies the file by content and says what became of it. Throws `disk_full` and `read_only` of the library's disk. */
-export function takeFile(folder: string, from: string | Uint8Array): TakeResult {
+export function takeFile(folder: string, from: FileOrigin): TakeResult {
   let source: ByteSource | null = null;
   try {
-    source = typeof from === 'string' ? fileSource(from) : memorySource(from);
-    return takeSource(folder, source);
+    source = openSource(from);
+    const head = parseHead(source);
+    if (isDiscIndex(head)) return { outcome: 'skipped', reason: discIndexInWords(head, from) };
+    return takeSource(folder, source, head);
   } catch (fault) {
     if (fault instanceof AppError) throw fault;
     return { outcome: 'skipped', reason: skipReason(fault) };
@@ -32,8 +47,7 @@ export function takeFile(folder: string, from: string | Uint8Array): TakeResult 
   }
 }
 
-function takeSource(folder: string, source: ByteSource): TakeResult {
-  const head = parseHead(source);
+function takeSource(folder: string, source: ByteSource, head: ParsedHead): TakeResult {
   requireInstance(head);
   const { key, bytes, isNew } = copyMapped(folder, source);
   return { outcome: 'taken', instance: parseInstance(head, key), bytes, isNew };
