@@ -3,10 +3,11 @@ import {
   getShouldUseCPURendering,
   type RenderingEngine,
   type StackViewport,
+  type Types,
 } from '@cornerstonejs/core';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
 import { AppError } from '../../main/contract/errors.ts';
-import { type Affine, affineFromPoints, isSameAffine } from './geometry.ts';
+import { type Affine, affineFromPoints, isSameAffine, type Point } from './geometry.ts';
 import { type LoadedImage, loadImage } from './loading/imageLoader.ts';
 import type { StackImage } from './stack.ts';
 import { dragWindow, rangeOf } from './voi.ts';
@@ -122,9 +123,10 @@ export class StackView {
 
   /** Zooms about the middle; factors above 1 enlarge. */
   zoomBy(factor: number): void {
-    const { parallelScale } = this.#viewport.getCamera();
+    const { parallelScale, scale } = this.#viewport.getCamera();
     if (this.#state.shown === null || parallelScale === undefined) return;
-    this.#viewport.setCamera({ parallelScale: parallelScale / factor });
+    const isCpu = getShouldUseCPURendering() && scale !== undefined;
+    this.#viewport.setCamera(isCpu ? { scale: scale * factor } : { parallelScale: parallelScale / factor });
     this.#apply({});
   }
 
@@ -133,7 +135,8 @@ export class StackView {
     const { focalPoint, position } = this.#viewport.getCamera();
     if (this.#state.shown === null || !focalPoint || !position) return;
     const from = this.#viewport.canvasToWorld([0, 0]);
-    const to = this.#viewport.canvasToWorld([dx, dy]);
+    const ratio = this.#canvasRatio();
+    const to = this.#viewport.canvasToWorld([dx / ratio, dy / ratio]);
     const moved = ([x, y, z]: readonly number[]): [number, number, number] => [
       (x ?? 0) - to[0] + from[0],
       (y ?? 0) - to[1] + from[1],
@@ -234,13 +237,21 @@ export class StackView {
   #imageToCanvas({ image }: LoadedImage): Affine {
     // The graphics unit counts from the first pixel's centre, the processor's renderer from its corner.
     const half = getShouldUseCPURendering() ? 0.5 : 0;
-    const point = (column: number, row: number) =>
-      this.#viewport.worldToCanvas([
-        (column + half) * image.columnPixelSpacing,
-        (row + half) * image.rowPixelSpacing,
-        0,
-      ]);
+    const ratio = this.#canvasRatio();
+    const point = (column: number, row: number): Point => {
+      const { columnPixelSpacing, rowPixelSpacing } = image;
+      const world: Types.Point3 = [(column + half) * columnPixelSpacing, (row + half) * rowPixelSpacing, 0];
+      const [x, y] = this.#viewport.worldToCanvas(world);
+      return [x * ratio, y * ratio];
+    };
     return affineFromPoints(point(0, 0), point(1, 0), point(0, 1));
+  }
+
+  /** CSS pixels for what the renderer takes for one: the processor's renderer forgets that its canvas has no finer pixels. */
+  #canvasRatio(): number {
+    const { canvas } = this.#viewport;
+    if (!getShouldUseCPURendering() || canvas.width === 0) return 1;
+    return (window.devicePixelRatio * canvas.clientWidth) / canvas.width;
   }
 
   #zoomOf({ image }: LoadedImage, { a, b, c, d }: Affine): number {

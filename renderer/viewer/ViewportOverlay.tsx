@@ -1,5 +1,6 @@
 import type { Series, StudyRow, WindowLevel } from '../../main/contract/domain/library.ts';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
+import { initViewer } from './initViewer.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
 import { dayText, numberText, roleText, sideText } from './overlayText.ts';
@@ -93,6 +94,7 @@ function notesOf({ state, image, progress, hidesPlanes }: OverlayProps): string[
     hidesPlanes && (header?.planes.length ?? 0) > 0 ? 'ANNOTATIONS HIDDEN' : '',
     state.shown?.isComplete === false ? 'PIXELS MISSING' : '',
     (header?.regions.length ?? 0) > 0 || header?.measuredSpacing ? '' : spacingNote(image.header.spacing),
+    initViewer().rendering === 'cpu' ? 'drawn by the processor' : '',
     progress.failed > 0 ? `${loaded}, ${progress.failed} failed` : loaded,
   ].filter((note) => note !== '');
 }
