@@ -43,7 +43,9 @@ export async function importDemoLibrary(
       onProgress: (done, total) =>
         progress({ phase: 'finding', done, total, filesPerSecond: null, secondsLeft: null }),
     });
-    const report = await parts.library.importPaths([folder], { signal, onProgress: progress });
+    const files = cohort.flatMap(({ studies }) => studies.flatMap((study) => study.files));
+    const paths = files.map((file) => join(folder, file));
+    const report = await parts.library.importPaths(paths, { signal, onProgress: progress });
     if (report.cancelled) return report;
     await readEarlierStudies(parts, cohort, context);
     return report;

@@ -1,5 +1,7 @@
 import type { CallOutput, Calls, Handlers } from '../contract/api/contract.ts';
+import { WorklistQuery } from '../contract/api/library.ts';
 import { RowId } from '../contract/domain/ids.ts';
+import type { Patient } from '../contract/domain/library.ts';
 import { ClinicalTime } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import { reportIdOf } from '../memory/derivedIds.ts';
@@ -66,16 +68,7 @@ async function ingest(
   actor: Parameters<typeof ingestDocument>[1],
   input: { patientId: string; issuer: string | null; date: string | null; name: string; text: string },
 ): Promise<CallOutput<MemoryCalls['ingest']>> {
-  const matches = parts.library.findPatients(input.patientId, input.issuer);
-  const [patient, ...others] = matches;
-  const who = `Patient ID ${input.patientId}${input.issuer === null ? '' : ` of ${input.issuer}`}`;
-  if (patient === undefined)
-    throw new AppError('not_found', `The library has no ${who}. Import a study of this patient first.`);
-  if (others.length > 0)
-    throw new AppError(
-      'refused',
-      `${who} is not one person here (${matches.length}). Name the issuer, or reconcile them first.`,
-    );
+  const patient = findOnePatient(parts, input);
   const date = parseDate(input.date);
   const { patientKey } = patient;
   const outcome = await ingestDocument(
@@ -87,6 +80,28 @@ async function ingest(
   await emitMemoryChange(parts, patientKey);
   const { document, proposals, known } = outcome;
   return { documentId: document.id, groupId: document.groupId, proposals, known };
+}
+
+/** P1: exactly one patient, or a sentence that says what is missing. */
+function findOnePatient({ library }: Parts, input: { patientId: string; issuer: string | null }): Patient {
+  const matches = library.findPatients(input.patientId, input.issuer);
+  const [patient, ...others] = matches;
+  const who = `Patient ID ${input.patientId}${input.issuer === null ? '' : ` of ${input.issuer}`}`;
+  if (patient !== undefined && others.length === 0) return patient;
+  if (patient !== undefined)
+    throw new AppError(
+      'refused',
+      `${who} is not one person here (${matches.length}). Name the issuer, or reconcile them first.`,
+    );
+  const { rows } = library.studies(WorklistQuery.parse({ text: input.patientId, limit: 1000 }));
+  const alike = rows.filter((row) => row.patient.patientId === input.patientId);
+  const issuers = [...new Set(alike.flatMap((row) => row.patient.issuer ?? []))].sort();
+  if (issuers.length > 0 && input.issuer === null)
+    throw new AppError(
+      'refused',
+      `${who} is here with an issuer only: ${issuers.join(', ')}. Name the issuer.`,
+    );
+  throw new AppError('not_found', `The library has no ${who}. Import a study of this patient first.`);
 }
 
 function parseDate(date: string | null): ClinicalTime | null {

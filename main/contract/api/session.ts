@@ -2,19 +2,31 @@ import { z } from 'zod';
 import { Actor } from '../domain/actor.ts';
 import { call, event } from './define.ts';
 
+/** Without defaults: what a change leaves out stays as it was. */
+const preferenceFields = z.object({
+  theme: z.enum(['dark', 'light']),
+  railOpen: z.boolean(),
+  /** Sizes of panels in per cent, by panel group. */
+  panels: z.record(z.string(), z.array(z.number())),
+  worklistSort: z.object({ sort: z.string(), descending: z.boolean() }),
+  useSemantic: z.boolean(),
+  useEpisodic: z.boolean(),
+  useVisual: z.boolean(),
+  /** The name that signs and approves; empty where it is the person's own. */
+  readerName: z.string(),
+});
+const { shape } = preferenceFields;
+
 /** What the program remembers for a person: kept in the core, since the loopback port changes at each start (02). */
 export const Preferences = z.object({
-  theme: z.enum(['dark', 'light']).default('dark'),
-  railOpen: z.boolean().default(true),
-  /** Sizes of panels in per cent, by panel group. */
-  panels: z.record(z.string(), z.array(z.number())).default({}),
-  worklistSort: z
-    .object({ sort: z.string(), descending: z.boolean() })
-    .default({ sort: 'time', descending: true }),
-  useSemantic: z.boolean().default(true),
-  useEpisodic: z.boolean().default(true),
-  useVisual: z.boolean().default(true),
-  readerName: z.string().default(''),
+  theme: shape.theme.default('dark'),
+  railOpen: shape.railOpen.default(true),
+  panels: shape.panels.default({}),
+  worklistSort: shape.worklistSort.default({ sort: 'time', descending: true }),
+  useSemantic: shape.useSemantic.default(true),
+  useEpisodic: shape.useEpisodic.default(true),
+  useVisual: shape.useVisual.default(true),
+  readerName: shape.readerName.default(''),
 });
 export type Preferences = z.infer<typeof Preferences>;
 
@@ -41,7 +53,7 @@ export const sessionCalls = {
     errors: ['unavailable'],
   }),
   preferences: call({ input: z.object({}), output: Preferences }),
-  setPreferences: call({ input: Preferences.partial(), output: Preferences }),
+  setPreferences: call({ input: preferenceFields.partial(), output: Preferences }),
 } as const;
 
 export const sessionEvents = { preferencesChanged: event(Preferences) } as const;
