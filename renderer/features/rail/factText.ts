@@ -9,14 +9,32 @@ export function dayText(time: ClinicalTime | null): string {
   return time === null ? t('evidence.day.unknown') : clinicalDay(time);
 }
 
+type Placed = Pick<Fact, 'site' | 'laterality'>;
+
+/** Where a fact is, with its side where the words of the site do not name it; empty where unknown. */
+export function placeText({ site, laterality }: Placed): string {
+  const side = laterality === null ? '' : SIDES[laterality];
+  const named = site ?? '';
+  return side !== '' && !named.includes(side) ? `${side} ${named}`.trim() : named;
+}
+
+/** The value with its unit, to one decimal; empty where there is none. */
+export function valueText({ value, unit }: Pick<Fact, 'value' | 'unit'>): string {
+  return value === null ? '' : `${Math.round(value * 10) / 10} ${unit ?? ''}`.trim();
+}
+
 /** A fact in a few words: concept, place, value; what is absent, possible or hypothetical says so first. */
 export function factText(fact: Fact): string {
-  const side = fact.laterality === null ? '' : SIDES[fact.laterality];
-  const site = fact.site ?? '';
-  const place = side !== '' && !site.includes(side) ? `${side} ${site}`.trim() : site;
-  const value = fact.value === null ? '' : `${Math.round(fact.value * 10) / 10} ${fact.unit ?? ''}`.trim();
-  const what = [fact.concept, place, value].filter((part) => part !== '').join(', ');
-  return fact.assertion === 'present' ? what : t(`rail.assertion.${fact.assertion}`, { what });
+  return asserted(fact, [fact.concept, placeText(fact), valueText(fact)].filter(Boolean).join(', '));
+}
+
+/** A fact without its place, for where the place is said already. */
+export function shortFactText(fact: Fact): string {
+  return asserted(fact, [fact.concept, valueText(fact)].filter(Boolean).join(' '));
+}
+
+function asserted({ assertion }: Fact, what: string): string {
+  return assertion === 'present' ? what : t(`rail.assertion.${assertion}`, { what });
 }
 
 /** When a fact held: its interval in HISTORY, since when in ACTIVE. */

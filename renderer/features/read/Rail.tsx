@@ -5,7 +5,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { DifferentialPanel } from '../rail/DifferentialPanel.tsx';
 import { PriorsPanel } from '../rail/PriorsPanel.tsx';
 import { SummaryPanel } from '../rail/SummaryPanel.tsx';
-import { TimelinePanel } from '../rail/TimelinePanel.tsx';
+import { TimelinePanel } from '../rail/timeline/TimelinePanel.tsx';
 import type { OpenedStudy } from './openedStudy.ts';
 import { ReportPanel } from './report/ReportPanel.tsx';
 

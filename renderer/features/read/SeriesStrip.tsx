@@ -18,16 +18,16 @@ export function SeriesStrip(props: StripProps & { readonly drawn: Drawn }) {
   const { current, prior } = props.drawn;
   return (
     <nav className={styles.strip} aria-label={t('read.series')}>
-      <StudySeries {...props} role="current" study={current} />
-      {prior === null ? null : <StudySeries {...props} role="prior" study={prior} />}
+      <StudySeries {...props} hungAs="current" study={current} />
+      {prior === null ? null : <StudySeries {...props} hungAs="prior" study={prior} />}
     </nav>
   );
 }
 
 function StudySeries(
-  props: StripProps & { readonly role: 'current' | 'prior'; readonly study: StudyDetail },
+  props: StripProps & { readonly hungAs: 'current' | 'prior'; readonly study: StudyDetail },
 ) {
-  const { role, hanging } = props;
+  const { hungAs: role, hanging } = props;
   const { study, series } = props.study;
   const day = study.time === null ? t('state.unknown') : clinicalDay(study.time);
   const shown = series.filter(({ instances }) => instances.some(({ hasPixels }) => hasPixels));
@@ -85,7 +85,7 @@ function countImages({ instances }: Series): number {
 
 function seriesWords(series: Series): string {
   const { modality, description } = series;
-  return [modality, description, t('read.series.images', { n: countImages(series) })]
+  return [modality, t('read.series.images', { n: countImages(series) }), description]
     .filter((part) => part !== '')
     .join(' · ');
 }
