@@ -64,7 +64,7 @@ test('[S5] a changed extent in words supersedes; the same extent restates', () =
   expect(operations(memory.read('The left pleural effusion is small.', '2025-02-10'))).toEqual([
     'restate_fact',
   ]);
-  const changes = memory.approve('The left pleural effusion has increased and is now large.', '2025-03-10');
+  const changes = memory.approve('Large left pleural effusion.', '2025-03-10');
   expect(operations(changes)).toEqual(['add_fact', 'transition_fact']);
   expect(memory.facts[0]).toMatchObject({ store: 'HISTORY', reason: 'superseded', validTo: '2025-03-10' });
 });
