@@ -3,12 +3,12 @@ import {
   getShouldUseCPURendering,
   type RenderingEngine,
   type StackViewport,
-  type Types,
 } from '@cornerstonejs/core';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
 import { AppError } from '../../main/contract/errors.ts';
-import { type Affine, affineFromPoints, isSameAffine, type Point } from './geometry.ts';
+import { type Affine, isSameAffine } from './geometry.ts';
 import { type LoadedImage, loadImage } from './loading/imageLoader.ts';
+import { PictureCamera } from './PictureCamera.ts';
 import type { StackImage } from './stack.ts';
 import { dragWindow, rangeOf } from './voi.ts';
 
@@ -51,6 +51,7 @@ export class StackView {
   readonly element: HTMLDivElement;
   readonly #engine: RenderingEngine;
   readonly #viewportId: string;
+  readonly #camera = new PictureCamera(() => this.#viewport);
   readonly #listeners = new Set<() => void>();
   #state: ViewState = NOTHING_SHOWN;
   #request = 0;
@@ -123,52 +124,34 @@ export class StackView {
 
   /** Zooms about the middle; factors above 1 enlarge. */
   zoomBy(factor: number): void {
-    const { parallelScale, scale } = this.#viewport.getCamera();
-    if (this.#state.shown === null || parallelScale === undefined) return;
-    const isCpu = getShouldUseCPURendering() && scale !== undefined;
-    this.#viewport.setCamera(isCpu ? { scale: scale * factor } : { parallelScale: parallelScale / factor });
-    this.#apply({});
+    this.#move(() => this.#camera.zoomBy(factor));
   }
 
   /** Moves the picture by canvas pixels. */
   panBy(dx: number, dy: number): void {
-    const { focalPoint, position } = this.#viewport.getCamera();
-    if (this.#state.shown === null || !focalPoint || !position) return;
-    const from = this.#viewport.canvasToWorld([0, 0]);
-    const ratio = this.#canvasRatio();
-    const to = this.#viewport.canvasToWorld([dx / ratio, dy / ratio]);
-    const moved = ([x, y, z]: readonly number[]): [number, number, number] => [
-      (x ?? 0) - to[0] + from[0],
-      (y ?? 0) - to[1] + from[1],
-      (z ?? 0) - to[2] + from[2],
-    ];
-    this.#viewport.setCamera({ focalPoint: moved(focalPoint), position: moved(position) });
-    this.#apply({});
+    this.#move(() => this.#camera.panBy(dx, dy));
   }
 
   /** Turns the picture clockwise by a quarter. */
   rotateQuarter(): void {
-    if (this.#state.shown === null) return;
     const rotation = (this.#state.rotation + 90) % 360;
-    this.#viewport.setViewPresentation({ rotation });
-    this.#apply({ rotation });
+    this.#move(() => this.#camera.rotateTo(rotation), { rotation });
   }
 
   /** Mirrors the picture left to right. */
   toggleFlip(): void {
-    if (this.#state.shown === null) return;
     const isFlipped = !this.#state.isFlipped;
-    this.#viewport.setCamera({ flipHorizontal: isFlipped });
-    this.#apply({ isFlipped });
+    this.#move(() => this.#camera.flip(isFlipped), { isFlipped });
   }
 
   /** Fits the picture and undoes window, inversion, flip and rotation. */
   reset(): void {
-    if (this.#state.shown === null) return;
-    if (this.#state.isFlipped) this.#viewport.setCamera({ flipHorizontal: false });
-    this.#viewport.setViewPresentation({ rotation: 0 });
-    this.#viewport.resetCamera();
-    this.#apply({ hasOwnWindow: false, isInverted: false, isFlipped: false, rotation: 0 });
+    const back = () => {
+      if (this.#state.isFlipped) this.#camera.flip(false);
+      this.#camera.rotateTo(0);
+      this.#camera.fit();
+    };
+    this.#move(back, { hasOwnWindow: false, isInverted: false, isFlipped: false, rotation: 0 });
   }
 
   dispose(): void {
@@ -183,9 +166,9 @@ export class StackView {
   readonly #placeAgain = (): void => {
     const { shown, imageToCanvas } = this.#state;
     if (shown === null || this.#isDisposed) return;
-    const now = this.#imageToCanvas(shown);
+    const now = this.#camera.imageToCanvas(shown.image);
     if (imageToCanvas === null || !isSameAffine(now, imageToCanvas)) {
-      this.#set({ imageToCanvas: now, zoom: this.#zoomOf(shown, now) });
+      this.#set({ imageToCanvas: now, zoom: this.#camera.zoomOf(shown.image, now, this.#state.rotation) });
     }
   };
 
@@ -209,11 +192,16 @@ export class StackView {
       this.#set(change);
       return;
     }
-    const { grey } = next.shown;
+    const { grey, image } = next.shown;
     const window = grey === null ? null : next.hasOwnWindow && next.window ? next.window : grey.window;
     this.#applyProperties(next, window);
-    const imageToCanvas = this.#imageToCanvas(next.shown);
-    this.#set({ ...change, window, imageToCanvas, zoom: this.#zoomOf(next.shown, imageToCanvas) });
+    const imageToCanvas = this.#camera.imageToCanvas(image);
+    this.#set({
+      ...change,
+      window,
+      imageToCanvas,
+      zoom: this.#camera.zoomOf(image, imageToCanvas, next.rotation),
+    });
     this.#viewport.render();
   }
 
@@ -234,32 +222,11 @@ export class StackView {
     this.#viewport.setProperties({ voiRange, invert, ...curve });
   }
 
-  #imageToCanvas({ image }: LoadedImage): Affine {
-    // The graphics unit counts from the first pixel's centre, the processor's renderer from its corner.
-    const half = getShouldUseCPURendering() ? 0.5 : 0;
-    const ratio = this.#canvasRatio();
-    const point = (column: number, row: number): Point => {
-      const { columnPixelSpacing, rowPixelSpacing } = image;
-      const world: Types.Point3 = [(column + half) * columnPixelSpacing, (row + half) * rowPixelSpacing, 0];
-      const [x, y] = this.#viewport.worldToCanvas(world);
-      return [x * ratio, y * ratio];
-    };
-    return affineFromPoints(point(0, 0), point(1, 0), point(0, 1));
-  }
-
-  /** CSS pixels for what the renderer takes for one: the processor's renderer forgets that its canvas has no finer pixels. */
-  #canvasRatio(): number {
-    const { canvas } = this.#viewport;
-    if (!getShouldUseCPURendering() || canvas.width === 0) return 1;
-    return (window.devicePixelRatio * canvas.clientWidth) / canvas.width;
-  }
-
-  #zoomOf({ image }: LoadedImage, { a, b, c, d }: Affine): number {
-    const { clientWidth, clientHeight } = this.element;
-    const isSideways = this.#state.rotation % 180 !== 0;
-    const [width, height] = [image.columns * Math.hypot(a, b), image.rows * Math.hypot(c, d)];
-    const [across, down] = isSideways ? [height, width] : [width, height];
-    return Math.max(across / clientWidth, down / clientHeight);
+  /** Changes the camera where there is a picture to move. */
+  #move(change: () => void, state: Partial<ViewState> = {}): void {
+    if (this.#state.shown === null || this.#isDisposed) return;
+    change();
+    this.#apply(state);
   }
 
   #set(change: Partial<ViewState>): void {
