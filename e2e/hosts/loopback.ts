@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +12,9 @@ export interface LoopbackHost {
   readonly dataFolder: string;
   /** Opens one session: the code in it works once. */
   readonly address: string;
+  readonly pid: number;
+  /** Ends the core at once, as a power cut would; its data folder stays. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -35,27 +38,37 @@ export function makeFolder(name: string): Promise<string> {
   return mkdtemp(join(tmpdir(), `anamnesis-${name}-`));
 }
 
-/** Starts the loopback host as `npm run serve` does and waits for its address. */
+/** Starts the loopback host as `npm run serve` does and waits for its address. Without a folder it makes one, which goes with `stop`. */
 export async function startLoopback(folder?: string): Promise<LoopbackHost> {
   const dataFolder = folder ?? (await makeFolder('e2e'));
-  const child = spawn(process.execPath, [entry, '--data', dataFolder, '--json', 'serve', '--port', '0'], {
-    cwd: root,
-  });
-  let errors = '';
-  child.stderr.on('data', (chunk) => (errors += chunk));
-  const address = await new Promise<string>((resolve, reject) => {
+  const args = ['--data', dataFolder, '--json', 'serve', '--port', '0'];
+  const child = spawn(process.execPath, [entry, ...args], { cwd: root });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal);
+    await ended;
+  };
+  return {
+    dataFolder,
+    address: await addressOf(child),
+    pid: child.pid as number,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGTERM');
+      if (folder === undefined) await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+function addressOf(child: ChildProcessWithoutNullStreams): Promise<string> {
+  return new Promise((resolve, reject) => {
     let out = '';
+    let errors = '';
+    child.stderr.on('data', (chunk) => (errors += chunk));
     child.stdout.on('data', (chunk) => {
       out += chunk;
       if (out.includes('\n')) resolve(JSON.parse(out).address);
     });
-    child.on('exit', (code) => reject(new Error(`serve ended with ${code}: ${errors}`)));
+    child.once('exit', (code) => reject(new Error(`serve ended with ${code}: ${errors}`)));
   });
-  const stop = async () => {
-    const ended = new Promise((resolve) => child.on('exit', resolve));
-    child.kill('SIGTERM');
-    await ended;
-    if (folder === undefined) await rm(dataFolder, { recursive: true, force: true });
-  };
-  return { dataFolder, address, stop };
 }

@@ -1,3 +1,4 @@
+import { openStudy } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { ShownSentence } from '../pages/report.ts';
 import type { Workstation } from '../pages/workstation.ts';
@@ -22,13 +23,6 @@ function expectHonest(sentences: readonly ShownSentence[]): void {
 
 async function texts(app: Workstation): Promise<string[]> {
   return (await app.read.report.shown()).map(({ text }) => text);
-}
-
-async function openStudy(app: Workstation, date: string): Promise<void> {
-  await app.go('Worklist');
-  await app.worklist.open(date);
-  await expect(app.read.study).toContainText(date);
-  await expect(app.read.current).toContainText('1 of 1 loaded');
 }
 
 async function signAndReview(app: Workstation): Promise<void> {
