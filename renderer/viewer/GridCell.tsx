@@ -3,9 +3,9 @@ import { useCallback } from 'react';
 import type { SeriesKey } from '../../main/contract/domain/ids.ts';
 import { EmptyCell } from './EmptyCell.tsx';
 import type { LinkedViews } from './LinkedViews.ts';
+import type { ViewportGridProps } from './props.ts';
 import type { StackImage } from './stack.ts';
 import { Viewport } from './Viewport.tsx';
-import type { ViewportGridProps } from './ViewportGrid.tsx';
 
 interface GridCellProps extends ViewportGridProps {
   readonly cell: number;

@@ -1,38 +1,13 @@
-import type { RenderingEngine } from '@cornerstonejs/core';
-import type { RowId, SeriesKey } from '../../main/contract/domain/ids.ts';
-import type { Series, StudyRow } from '../../main/contract/domain/library.ts';
-import type { Measurement } from '../../main/contract/domain/reading.ts';
-import type { LinkedViews } from './LinkedViews.ts';
 import { MeasurementLayer } from './MeasurementLayer.tsx';
-import type { MeasurementDraft, ViewerTool } from './measuring.ts';
 import { roleText } from './overlayText.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';
+import type { ViewportProps } from './props.ts';
 import { acceptSeries } from './seriesDrag.ts';
-import type { StackImage } from './stack.ts';
 import { useViewport, type ViewportModel } from './useViewport.ts';
 import { ValuesInfo } from './ValuesInfo.tsx';
 import styles from './Viewport.module.css';
 import { ViewportNotice } from './ViewportNotice.tsx';
 import { ViewportOverlay } from './ViewportOverlay.tsx';
-
-export interface ViewportProps {
-  readonly cell: number;
-  readonly engine: RenderingEngine;
-  readonly role: 'current' | 'prior';
-  readonly study: StudyRow;
-  readonly series: Series;
-  readonly links: LinkedViews;
-  /** How far the linked level lies beyond this series, in mm; null where it does not. */
-  readonly beyondMm: number | null;
-  readonly isActive: boolean;
-  readonly activeTool: ViewerTool;
-  readonly measurements: readonly Measurement[];
-  readonly onMeasure: (draft: MeasurementDraft) => void;
-  readonly onRemoveMeasurement: (id: RowId) => void;
-  readonly onActivate: (image: StackImage) => void;
-  readonly onShown: (imageId: string) => void;
-  readonly onDropSeries: (seriesKey: SeriesKey) => void;
-}
 
 /** One viewport: picture, overlays, measurements, mouse and keyboard. */
 export function Viewport(props: ViewportProps) {

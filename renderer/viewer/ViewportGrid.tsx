@@ -1,41 +1,12 @@
 import type { RenderingEngine } from '@cornerstonejs/core';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Hanging } from '../../main/contract/api/reading.ts';
-import type { InstanceKey, RowId, SeriesKey } from '../../main/contract/domain/ids.ts';
-import type { StudyDetail } from '../../main/contract/domain/library.ts';
-import type { Measurement } from '../../main/contract/domain/reading.ts';
 import { GridCell } from './GridCell.tsx';
 import { viewerEngine } from './initViewer.ts';
 import { LinkedViews } from './LinkedViews.ts';
-import type { MeasurementDraft, ViewerTool } from './measuring.ts';
+import type { ViewportGridProps } from './props.ts';
 import styles from './ViewportGrid.module.css';
 
-/** The image in the viewport that a person works in. */
-export interface ActiveViewport {
-  readonly cell: number;
-  readonly role: 'current' | 'prior';
-  readonly seriesKey: SeriesKey;
-  readonly instanceKey: InstanceKey;
-  /** Counted from 0. */
-  readonly frame: number;
-}
-
-export interface ViewportGridProps {
-  readonly hanging: Hanging;
-  /** The studies that the hanging speaks of: the current one, and the prior where one is hung. */
-  readonly studies: readonly StudyDetail[];
-  readonly measurements: readonly Measurement[];
-  readonly onMeasure: (draft: MeasurementDraft) => void;
-  readonly onRemoveMeasurement: (id: RowId) => void;
-  readonly activeTool: ViewerTool;
-  /** Called when another viewport, or another image of it, is worked in. */
-  readonly onActiveViewport?: (active: ActiveViewport) => void;
-  /** How many different images of the current study were shown since the grid was mounted. */
-  readonly onImagesOpened?: (count: number) => void;
-  readonly linked: boolean;
-  /** A series was dropped on a cell (dragged as `application/x-anamnesis-series`). */
-  readonly onDropSeries?: (cell: number, seriesKey: SeriesKey) => void;
-}
+export type { ActiveViewport, ViewportGridProps } from './props.ts';
 
 /** The viewports of a hanging, 1×1 to 4×4, with linked scroll between them. */
 export function ViewportGrid(props: ViewportGridProps) {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { LoadProgress } from './loading/prefetch.ts';
+import type { ViewportProps } from './props.ts';
 import type { ViewState } from './StackView.ts';
 import type { StackImage } from './stack.ts';
 import { type Measuring, useMeasuring } from './useMeasuring.ts';
@@ -8,7 +9,6 @@ import { useStackImages } from './useStackImages.ts';
 import { useStackView } from './useStackView.ts';
 import { useViewportKeys } from './useViewportKeys.ts';
 import { useViewportPointer } from './useViewportPointer.ts';
-import type { ViewportProps } from './Viewport.tsx';
 
 /** Everything that a viewport shows and answers to. */
 export interface ViewportModel {
