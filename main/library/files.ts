@@ -84,6 +84,8 @@ export interface ContentFiles {
   /** Makes the names of new contents durable; before the rows that name them are written. */
   syncFolders(keys: readonly InstanceKey[]): Promise<void>;
   remove(keys: readonly InstanceKey[]): Promise<void>;
+  /** Removes contents that no row names, as an interrupted import leaves: no erasure would find them (W6). Returns how many. */
+  sweep(isKnown: (key: InstanceKey) => boolean): Promise<number>;
 }
 
 function missing(key: InstanceKey): AppError {
@@ -99,6 +101,20 @@ async function sweepTemporary(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(TEMPORARY)) await rm(join(folder, name), { force: true });
   }
+}
+
+async function sweepContents(folder: string, isKnown: (key: InstanceKey) => boolean): Promise<number> {
+  let count = 0;
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (!entry.isDirectory()) continue;
+    for (const name of await readdir(join(folder, entry.name))) {
+      const key = InstanceKey.safeParse(name).data;
+      if (!key || isKnown(key)) continue;
+      await rm(contentPath(folder, key), { force: true });
+      count += 1;
+    }
+  }
+  return count;
 }
 
 async function openHandle(folder: string, key: InstanceKey) {
@@ -164,5 +180,6 @@ export async function openContentFiles(folder: string): Promise<ContentFiles> {
       for (const key of keys) await rm(contentPath(folder, key), { force: true });
       await syncFolder(folder);
     },
+    sweep: (isKnown) => sweepContents(folder, isKnown),
   };
 }

@@ -209,6 +209,30 @@ test('[I3] what an interrupted copy left is swept', async () => {
   expect(await readdir(join(opened.stored.folder, 'files'))).toEqual([]);
 });
 
+test('[W6] contents that no row names, as a killed import leaves, are swept', async () => {
+  await opened.write({ '1.dcm': slice(1) });
+  await opened.importAll();
+  const names = async () =>
+    (await readdir(join(opened.stored.folder, 'files'), { recursive: true })).filter(
+      (name) => name.length > 3,
+    );
+  const own = await names();
+  await mkdir(join(opened.stored.folder, 'files/ff'), { recursive: true });
+  await writeFile(join(opened.stored.folder, 'files/ff', 'f'.repeat(64)), 'left');
+  await opened.reopen();
+  expect(await names()).toEqual(own);
+});
+
+test('[I4] [W6] an import whose writing fails leaves neither rows nor contents', async () => {
+  await opened.write({ '1.dcm': slice(1) });
+  await opened.stored.store.close();
+  await expect(opened.importAll()).rejects.toThrow();
+  const left = await readdir(join(opened.stored.folder, 'files'), { recursive: true });
+  expect(left.filter((name) => name.length > 3)).toEqual([]);
+  await opened.reopen();
+  expect(opened.library.studies(QUERY).all).toBe(0);
+});
+
 test('[W6] forgetting a patient removes its files and its rows from memory, and no one else’s', async () => {
   await opened.write({
     '1.dcm': slice(1),

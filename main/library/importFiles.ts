@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { Actor } from '../contract/domain/actor.ts';
+import type { InstanceKey } from '../contract/domain/ids.ts';
 import type { ImportedFile, ImportProgress, ImportReport } from '../contract/domain/library.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Clock, Store } from '../storage/types.ts';
@@ -86,6 +87,7 @@ class ImportRun {
   readonly #files: ImportedFile[] = [];
   readonly #conflicts: ImportReport['conflicts'] = [];
   readonly #started = performance.now();
+  readonly #copied = new Set<InstanceKey>();
   #readingSince = performance.now();
   #saidAt = Number.NEGATIVE_INFINITY;
   #firstStudyKey: ImportReport['firstStudyKey'] = null;
@@ -102,17 +104,28 @@ class ImportRun {
     this.#total = sources.length;
     this.#readingSince = performance.now();
     let reading = this.#readBatch(sources, 0);
-    for (let at = 0; at < sources.length; at += BATCH_FILES) {
-      const read = await reading;
-      reading = this.#readBatch(sources, at + BATCH_FILES);
-      // Its fault is met in the next turn; here it must not count as unhandled.
-      reading.catch(() => undefined);
-      await this.#write(read);
-      if (this.#isCancelled()) break;
+    try {
+      for (let at = 0; at < sources.length; at += BATCH_FILES) {
+        const read = await reading;
+        reading = this.#readBatch(sources, at + BATCH_FILES);
+        // Its fault is met in the next turn; here it must not count as unhandled.
+        reading.catch(() => undefined);
+        await this.#write(read);
+        if (this.#isCancelled()) break;
+      }
+      await this.#write(await reading);
+    } finally {
+      await this.#removeUnwritten(reading);
     }
-    await this.#write(await reading);
     this.progress('indexing', this.#done, this.#total, true);
     return this.#report();
+  }
+
+  // Contents copied for a batch that was never written belong to no row.
+  async #removeUnwritten(reading: Promise<unknown>): Promise<void> {
+    await reading.catch(() => undefined);
+    const unwritten = [...this.#copied].filter((key) => this.#parts.index.placeOf(key) === null);
+    if (unwritten.length > 0) await this.#parts.files.remove(unwritten);
   }
 
   /** Tells how far it is, ten times a second at most. */
@@ -138,13 +151,21 @@ class ImportRun {
     const lane = async () => {
       for (let i = next++; i < batch.length && !this.#isCancelled(); i = next++) {
         const source = batch[i];
-        if (source) results[i] = { path: source.path, result: await this.#read(source) };
+        if (source) results[i] = { path: source.path, result: await this.#readAndNote(source) };
         this.#done += 1;
         this.progress('reading', this.#done, this.#total);
       }
     };
-    await Promise.all(Array.from({ length: this.#parts.pool.size + 1 }, lane));
+    // All lanes end before a fault is told: none copies on behind it.
+    const lanes = await Promise.allSettled(Array.from({ length: this.#parts.pool.size + 1 }, lane));
+    for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
     return results.filter((result) => result !== null);
+  }
+
+  async #readAndNote(source: ImportSource): Promise<TakeResult> {
+    const result = await this.#read(source);
+    if (result.outcome === 'taken' && result.isNew) this.#copied.add(result.instance.header.instanceKey);
+    return result;
   }
 
   async #read({ from, reason }: ImportSource): Promise<TakeResult> {

@@ -161,12 +161,14 @@ export class Library {
     return this.#parts.files.size(key);
   }
 
-  /** Removes a patient's files and what is known of them in memory (W6); the rows are the store's to erase. */
-  async forget(patientKey: PatientKey): Promise<void> {
-    const keys = this.#parts.index.keysOfPatient(patientKey);
-    await this.#parts.pool.restart();
-    await this.#parts.files.remove(keys);
-    this.#parts.index.forget(patientKey);
+  /** Removes a patient's files and what is known of them in memory (W6); the rows are the store's to erase. Waits for imports. */
+  forget(patientKey: PatientKey): Promise<void> {
+    return this.#afterOthers(async () => {
+      const keys = this.#parts.index.keysOfPatient(patientKey);
+      await this.#parts.pool.restart();
+      await this.#parts.files.remove(keys);
+      this.#parts.index.forget(patientKey);
+    });
   }
 
   /** Ends the threads. The store is its owner's to close. */
@@ -205,6 +207,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { store, folder, clock } = options;
   const files: ContentFiles = await openContentFiles(folder);
   const index = await LibraryIndex.load(store);
+  await files.sweep((key) => index.placeOf(key) !== null);
   const pool: ThreadPool = openPool(options.poolSize ?? Math.min(MAX_THREADS, availableParallelism()));
   return new Library({ store, index, files, folder, pool, clock }, options.reportStates);
 }

@@ -43,13 +43,17 @@ const LIBRARY_TABLE = {
   migrations: [],
 } as const;
 
+/** Patients by their key (P1). */
 export const patientsTable: TableSpec<StoredPatient> = {
   ...LIBRARY_TABLE,
   name: 'patients',
   row: StoredPatient,
 };
+/** Studies by their key: what the worklist shows. */
 export const studiesTable: TableSpec<StoredStudy> = { ...LIBRARY_TABLE, name: 'studies', row: StoredStudy };
+/** Series by their key, each with the list of its contents. */
 export const seriesTable: TableSpec<StoredSeries> = { ...LIBRARY_TABLE, name: 'series', row: StoredSeries };
+/** Headers by the content's key. */
 export const instancesTable: TableSpec<StoredInstance> = {
   ...LIBRARY_TABLE,
   name: 'instances',

@@ -50,7 +50,7 @@ function wordsOf(study: StoredStudy, patient: StoredPatient): string {
   const others = [study.description, study.accession, study.bodyPart, String(study.instanceCount)];
   const words = [...texts, ...others].flatMap((text) => foldedWords(text ?? ''));
   const dates = [...dateWords(study.time), ...dateWords(patient.birthDate)].map((date) => date.toLowerCase());
-  return `\n${[...new Set([...words, ...dates])].join('\n')}`;
+  return ['', ...new Set([...words, ...dates])].join('\n');
 }
 
 function entryOf(study: StoredStudy, patient: StoredPatient): Entry {

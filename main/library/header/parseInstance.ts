@@ -13,8 +13,10 @@ import { resolveSpacing } from './spacing.ts';
 import { clinicalTime, parseDateTime } from './times.ts';
 import { parseWindows } from './windows.ts';
 
-/** What one file tells about its study and series. */
+/** What one file tells about its study. */
 export type StudyFields = Pick<StudyRow, 'studyUid' | 'time' | 'description' | 'accession'>;
+
+/** What one file tells about its series. */
 export type SeriesFields = Pick<Series, 'seriesUid' | 'number' | 'modality' | 'description' | 'time'>;
 
 /** A file's header in the contract's terms. `notes` says in words what had to be derived. */
