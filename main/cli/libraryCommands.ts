@@ -3,11 +3,12 @@ import type { Command } from 'commander';
 import type { ImportReport, InstanceHeader, StudyRow } from '../contract/domain/library.ts';
 import { clinicalDay } from '../contract/domain/time.ts';
 import type { ContextOf } from './context.ts';
+import { findImage } from './findImage.ts';
 import { show } from './output.ts';
 
 const MOST_STUDIES = 1000;
 
-/** import, demo, studies, instance. */
+/** import, demo, studies, instance, range. */
 export function libraryCommands(program: Command, contextOf: ContextOf): void {
   program
     .command('import')
@@ -40,6 +41,21 @@ export function libraryCommands(program: Command, contextOf: ContextOf): void {
       await withCore(async ({ client }) => {
         const instances = await client.library.instance({ sopUid });
         show(output, instances, instances.flatMap(headerLines));
+      });
+    });
+  rangeCommand(program, contextOf);
+}
+
+function rangeCommand(program: Command, contextOf: ContextOf): void {
+  program
+    .command('range')
+    .description('smallest and largest stored value of a frame, decoded, before the Modality LUT')
+    .argument('<sopUid#frame>', 'frames are counted from 0; without one it is the first')
+    .action(async (given: string, _options, command: Command) => {
+      const { withCore, output } = contextOf(command);
+      await withCore(async ({ client }) => {
+        const range = await client.library.storedRange(await findImage(client, given));
+        show(output, range, [`min ${range.min} max ${range.max}`]);
       });
     });
 }

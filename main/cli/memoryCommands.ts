@@ -8,6 +8,7 @@ import type { Fact } from '../contract/domain/memory.ts';
 import type { Packet } from '../contract/domain/reading.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ContextOf } from './context.ts';
+import { findImage } from './findImage.ts';
 import { show } from './output.ts';
 
 /** ingest, facts, search, ask, notes. */
@@ -105,7 +106,7 @@ function searchCommand(program: Command, contextOf: ContextOf): void {
         const { withCore, output } = contextOf(command);
         await withCore(async ({ client }) => {
           const { studyKey } = await findPatient(client, id, options.issuer);
-          const image = await findImage(client, options.image);
+          const image = await findOptionalImage(client, options.image);
           const packet = await client.memory.retrieve({ studyKey, text: options.text, image });
           const { episodic, visual, notes } = packet;
           const facts = [...packet.active, ...packet.history];
@@ -148,7 +149,7 @@ function askCommand(program: Command, contextOf: ContextOf): void {
         const { withCore, output } = contextOf(command);
         await withCore(async ({ client }) => {
           const { studyKey } = await findPatient(client, id, options.issuer);
-          const image = await findImage(client, options.image);
+          const image = await findOptionalImage(client, options.image);
           const { draft } = await client.reading.draft({ studyKey, question, image });
           const sectionText = (name: string) =>
             draft.sentences
@@ -218,12 +219,7 @@ async function findPatient(
   return { patientKey: newest.patient.patientKey, studyKey: newest.studyKey };
 }
 
-async function findImage(client: Client, given: string | undefined) {
-  if (given === undefined) return null;
-  const [sopUid = '', frame = '0'] = given.split('#');
-  const [instance] = await client.library.instance({ sopUid });
-  if (instance === undefined) throw new AppError('not_found', `The library has no instance ${sopUid}.`);
-  if (!/^\d+$/.test(frame) || Number(frame) >= instance.frames)
-    throw new AppError('invalid_input', `${sopUid} has the frames 0 to ${instance.frames - 1}.`);
-  return { instanceKey: instance.instanceKey, frame: Number(frame) };
+/** The image that was asked about; null where none was. */
+async function findOptionalImage(client: Client, given: string | undefined) {
+  return given === undefined ? null : findImage(client, given);
 }
