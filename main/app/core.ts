@@ -11,7 +11,7 @@ import { openEncoder } from '../inference/encoder.ts';
 import { loadManifest } from '../inference/verifyModel.ts';
 import { openLibrary } from '../library/openLibrary.ts';
 import { libraryTables } from '../library/tables.ts';
-import { loadLexicon } from '../memory/facts/lexicon.ts';
+import { loadLexicon } from '../memory/facts/loadLexicon.ts';
 import { createTextMatcher } from '../memory/notes/matcher.ts';
 import { MEMORY_TABLES } from '../memory/tables.ts';
 import { systemClock } from '../storage/clock.ts';

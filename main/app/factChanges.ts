@@ -1,11 +1,12 @@
 import { RowId, Uid } from '../contract/domain/ids.ts';
 import type { StudyRow } from '../contract/domain/library.ts';
 import type { Fact } from '../contract/domain/memory.ts';
-import type { ProposalPayload } from '../contract/domain/proposals.ts';
 import type { Measurement, Report, ReportSentence } from '../contract/domain/reading.ts';
 import type { Source } from '../contract/domain/source.ts';
 import type { RecordedAt } from '../contract/domain/time.ts';
-import { type ExtractedFact, extractFacts } from '../memory/facts/extract.ts';
+import type { FactChange } from '../memory/facts/changes.ts';
+import { extractFacts } from '../memory/facts/extract.ts';
+import type { ExtractedFact } from '../memory/facts/extractedFact.ts';
 import { updateFacts } from '../memory/facts/update.ts';
 import { answerOf } from '../memory/reportText.ts';
 import { measurementWords } from '../reading/sentences.ts';
@@ -24,7 +25,7 @@ export interface ReportFacts {
  * S2, S5: the changes that a signed report proposes to the facts. Only sentences about this study speak: what was quoted from memory, asked
  * or struck states nothing new (D1).
  */
-export function changesOfReport(parts: Parts, reading: ReportFacts): ProposalPayload[] {
+export function changesOfReport(parts: Parts, reading: ReportFacts): FactChange[] {
   const { report, study } = reading;
   const stated = report.sentences
     .filter(({ section, support, tense }) => {
@@ -51,7 +52,7 @@ export function changesOfReport(parts: Parts, reading: ReportFacts): ProposalPay
     documentDate: study.time,
     source,
     lexicon: parts.lexicon,
-  }).map(({ payload }) => payload);
+  });
 }
 
 /** Of a drafted sentence about a measurement the measurement speaks, not the comparison in its words. */

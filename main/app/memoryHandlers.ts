@@ -144,9 +144,5 @@ async function proposeFacts(parts: Parts, document: Document, tx: Transaction) {
     ids,
     facts,
   };
-  return changes.map(({ payload, needsPerson }) => {
-    const proposal = makeProposal(context, payload);
-    const concern = proposal.needsPerson ?? needsPerson;
-    return { ...proposal, needsPerson: concern, recommended: proposal.recommended && concern === null };
-  });
+  return changes.map(({ payload, needsPerson }) => makeProposal(context, payload, [], needsPerson));
 }

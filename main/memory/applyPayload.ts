@@ -70,7 +70,11 @@ function approvedRelation({ tx }: Recorder, relation: Relation, proposal: Stored
 async function missingEnd({ tx }: Recorder, relation: Relation): Promise<Relation['fromId'] | null> {
   for (const id of [relation.fromId, relation.toId]) {
     const fact = await tx.find(factsTable, id);
-    if (fact === null || !isServed(fact.state) || fact.patientKey !== relation.patientKey) return id;
+    if (fact === null || fact.patientKey !== relation.patientKey) return id;
+    // What is corrected was entered in error: it leaves memory in the same decision (S5).
+    const corrected =
+      relation.type === 'corrects' && id === relation.toId && fact.state === 'entered_in_error';
+    if (!isServed(fact.state) && !corrected) return id;
   }
   return null;
 }

@@ -21,13 +21,14 @@ export interface ProposalContext {
   readonly facts: readonly Fact[];
 }
 
-/** W2. One payload as a proposal: what it is based on, what it touches, what its gate found, and whether a person must look. */
+/** W2. One payload as a proposal: what it is based on, what it touches, what its gate found, and whether a person must look; `concern` is the updater's reason for that. */
 export function makeProposal(
   context: ProposalContext,
   payload: ProposalPayload,
   gates: readonly GateFigure[] = [],
+  concern: string | null = null,
 ): StoredProposal {
-  const needsPerson = resolveNeedsPerson(payload, context.facts);
+  const needsPerson = resolveNeedsPerson(payload, context.facts) ?? concern;
   return {
     id: context.ids.next() as RowId,
     version: 1,

@@ -14,6 +14,7 @@ import {
   readingOf,
   reportOf,
   sentenceOf,
+  unconcerned,
   vectorAt,
   visualOf,
 } from './testRows.ts';
@@ -40,7 +41,7 @@ test('[M1][M2] a signed reading proposes its episode, each image with that episo
   const fact = factOf('nodule', ANN);
   const proposals = build({
     images: [imageOf(new Float32Array([3, 4])), imageOf(vectorAt(0))],
-    factChanges: [{ operation: 'add_fact', fact, relations: [] }],
+    factChanges: unconcerned([{ operation: 'add_fact', fact, relations: [] }]),
     note: noteOf('n'),
   });
   expect(operations(proposals)).toEqual(['add_episode', 'add_visual', 'add_visual', 'add_fact', 'add_note']);
@@ -115,7 +116,7 @@ test('[W8][M15] changed side, negation and conflict need a person, with both sid
     wrong,
     add('mass', {}),
   ];
-  const proposals = build({ existing, factChanges }).filter(({ payload }) =>
+  const proposals = build({ existing, factChanges: unconcerned(factChanges) }).filter(({ payload }) =>
     payload.operation.endsWith('_fact'),
   );
   expect(proposals.map(({ needsPerson }) => needsPerson)).toEqual([
@@ -133,7 +134,13 @@ test('[W2] a transition names the version that it stands on', () => {
   const before = factOf('nodule', ANN, { version: 3 });
   const after = { ...before, store: 'HISTORY' as const, reason: 'resolved' as const };
   const proposals = build({
-    factChanges: [{ operation: 'transition_fact', before, after, why: 'resolved' }],
+    factChanges: unconcerned([{ operation: 'transition_fact', before, after, why: 'resolved' }]),
   });
   expect(proposals.at(-1)?.basedOn).toEqual([{ id: before.id, version: 3 }]);
+});
+
+test('[W8] what the updater wants a person to look at waits, also where no other rule says so', () => {
+  const payload = { operation: 'add_fact' as const, fact: factOf('nodule', ANN), relations: [] };
+  const proposals = build({ factChanges: [{ payload, needsPerson: 'Is it the same lesion?' }] });
+  expect(proposals.at(-1)).toMatchObject({ needsPerson: 'Is it the same lesion?', recommended: false });
 });

@@ -46,7 +46,7 @@ export interface SignedReading {
   readonly images: readonly ReadingImage[];
   /** The encoder of the images with its τ; null where no image was encoded. */
   readonly encoder: { readonly id: string; readonly novelty: number } | null;
-  readonly factChanges: readonly ProposalPayload[];
+  readonly factChanges: readonly { readonly payload: ProposalPayload; readonly needsPerson: string | null }[];
   readonly note: DifferentialNote | null;
   readonly existing: {
     readonly episodes: readonly Episode[];
@@ -81,7 +81,7 @@ export function buildReadingProposals(reading: SignedReading, ids: Ids, at: Reco
   return [
     makeProposal(context, { operation: 'add_episode', episode }, episode.gate),
     ...images,
-    ...reading.factChanges.map((payload) => makeProposal(context, payload)),
+    ...reading.factChanges.map(({ payload, needsPerson }) => makeProposal(context, payload, [], needsPerson)),
     ...(reading.note ? [makeProposal(context, { operation: 'add_note', note: reading.note })] : []),
   ];
 }

@@ -168,9 +168,14 @@ export async function signReading(
       visuals: await tx.rows(visualsTable, patientKey),
       facts: await tx.rows(factsTable, patientKey),
     };
-    const base = readingOf(signed, { existing, factChanges: options.factChanges ?? [] });
+    const base = readingOf(signed, { existing, factChanges: unconcerned(options.factChanges ?? []) });
     const time = ClinicalTime.parse(options.time ?? '2025-06-01');
     const reading = { ...base, study: { ...base.study, time }, images: options.images ?? base.images };
     return buildReadingProposals(reading, ids, tx.at);
   });
+}
+
+/** Payloads as the updater gives them where no person has to look. */
+export function unconcerned(payloads: readonly ProposalPayload[]) {
+  return payloads.map((payload) => ({ payload, needsPerson: null }));
 }

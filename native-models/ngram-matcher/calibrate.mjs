@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { projectRoot } from '../../build/main/host/entry.js';
-import { loadLexicon } from '../../build/main/memory/facts/lexicon.js';
+import { loadLexicon } from '../../build/main/memory/facts/loadLexicon.js';
 import { calibratePairs, Variants } from '../../build/main/memory/notes/calibrate.js';
 import { createTextMatcher } from '../../build/main/memory/notes/matcher.js';
 

@@ -4,7 +4,7 @@ import type { BaseVersion, ProposalPayload } from '../../contract/domain/proposa
 import type { Source } from '../../contract/domain/source.ts';
 import { type ClinicalTime, compareClinicalTime, type RecordedAt } from '../../contract/domain/time.ts';
 import { derivedId } from '../derivedIds.ts';
-import type { ExtractedFact } from './extract.ts';
+import type { ExtractedFact } from './extractedFact.ts';
 import type { Lexicon } from './lexicon.ts';
 
 /** The operations of a proposal that concern facts. */

@@ -1,4 +1,4 @@
-import type { ExtractedFact } from './extract.ts';
+import type { ExtractedFact } from './extractedFact.ts';
 import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
 
 /** Leaves out facts that the same text says again, in no more detail; a fuller repetition takes the place of the first. */

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { isKindOf, isWithin, loadLexicon, loadTaxonomy } from './lexicon.ts';
+import { isKindOf, isWithin } from './lexicon.ts';
+import { loadLexicon, loadTaxonomy } from './loadLexicon.ts';
 import { LEXICON_FOLDER, lexicon } from './testFacts.ts';
 import { splitWords } from './words.ts';
 

@@ -1,7 +1,7 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import { type ClinicalTime, clinicalDay } from '../../contract/domain/time.ts';
 import { findFrequency } from './amounts.ts';
-import type { ExtractedFact } from './extract.ts';
+import type { ExtractedFact } from './extractedFact.ts';
 import { findGrade } from './grades.ts';
 import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
 import { analyse, textOf } from './mentions.ts';

@@ -2,7 +2,8 @@ import { type Fact, isServed } from '../../contract/domain/memory.ts';
 import type { ProposalPayload } from '../../contract/domain/proposals.ts';
 import type { FactChange, FactPayload, UpdateContext } from './changes.ts';
 import { decide } from './decisions.ts';
-import { type ExtractedFact, factsOfSentence } from './extract.ts';
+import { factsOfSentence } from './extract.ts';
+import type { ExtractedFact } from './extractedFact.ts';
 import type { Lexicon } from './lexicon.ts';
 import { hasSameAmount, isSameThread } from './match.ts';
 

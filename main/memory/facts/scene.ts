@@ -1,7 +1,7 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import type { ClinicalTime } from '../../contract/domain/time.ts';
 import type { Incoming, UpdateContext } from './changes.ts';
-import type { ExtractedFact } from './extract.ts';
+import type { ExtractedFact } from './extractedFact.ts';
 import type { Lexicon } from './lexicon.ts';
 import { areOtherLesions, compareDays, isAffirmed, isCovered, isDeniedBy, isSameThread } from './match.ts';
 

@@ -5,7 +5,8 @@ import type { Source } from '../../contract/domain/source.ts';
 import { ClinicalTime, RecordedAt } from '../../contract/domain/time.ts';
 import type { FactChange, UpdateContext } from './changes.ts';
 import { extractFacts } from './extract.ts';
-import { type Lexicon, loadLexicon } from './lexicon.ts';
+import type { Lexicon } from './lexicon.ts';
+import { loadLexicon } from './loadLexicon.ts';
 import { updateFacts } from './update.ts';
 
 /** Folder of the project's word lists, for tests. */

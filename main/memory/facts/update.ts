@@ -1,7 +1,7 @@
 import { type Fact, isServed } from '../../contract/domain/memory.ts';
 import { type FactChange, toIncoming, type UpdateContext } from './changes.ts';
 import { decide } from './decisions.ts';
-import type { ExtractedFact } from './extract.ts';
+import type { ExtractedFact } from './extractedFact.ts';
 
 export { recompute } from './recompute.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PersonName } from '../../contract/domain/library.ts';
 import type { DifferentialNote } from '../../contract/domain/notes.ts';
 import { ClinicalTime, RecordedAt } from '../../contract/domain/time.ts';
-import { loadTaxonomy } from '../facts/lexicon.ts';
+import { loadTaxonomy } from '../facts/loadLexicon.ts';
 import { idOf, LEXICON_FOLDER, lexicon, PATIENT } from '../facts/testFacts.ts';
 import { identifiersOf, scanIdentifiers } from './identifiers.ts';
 import { createTextMatcher } from './matcher.ts';

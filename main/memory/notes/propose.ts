@@ -4,13 +4,13 @@ import { isServed } from '../../contract/domain/memory.ts';
 import { DifferentialNote, type Discriminator } from '../../contract/domain/notes.ts';
 import type { RecordedAt } from '../../contract/domain/time.ts';
 import { extractFacts } from '../facts/extract.ts';
-import type { Concept, Lexicon } from '../facts/lexicon.ts';
+import type { Lexicon } from '../facts/lexicon.ts';
 import { identifiersOf, scanIdentifiers } from './identifiers.ts';
 import type { TextMatcher } from './matcher.ts';
 import { mergeNote } from './merge.ts';
 import { conceptOf, pairKey } from './normalise.ts';
 import { placeOf } from './place.ts';
-import { wordNote } from './wording.ts';
+import { type Side, wordNote } from './wording.ts';
 
 /** X11. A signed reading whose leading diagnosis was another one. */
 export interface NoteRequest {
@@ -27,12 +27,6 @@ export interface NoteRequest {
   readonly at: RecordedAt;
   readonly nextId: () => string;
   readonly originId: RowId;
-}
-
-/** One of the two diagnoses: as it is shown, and what the lexicon knows of it. */
-export interface Side {
-  readonly name: string;
-  readonly concept: Concept | null;
 }
 
 const MOST_WORDS = 6;

@@ -1,5 +1,11 @@
 import type { DifferentialNote, Discriminator } from '../../contract/domain/notes.ts';
-import type { Side } from './propose.ts';
+import type { Concept } from '../facts/lexicon.ts';
+
+/** One of the two diagnoses: as it is shown, and what the lexicon knows of it. */
+export interface Side {
+  readonly name: string;
+  readonly concept: Concept | null;
+}
 
 /** What a note's sentences are made of; all of it is general. */
 export interface NoteParts {
