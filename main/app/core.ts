@@ -18,7 +18,7 @@ import { systemClock } from '../storage/clock.ts';
 import { openStore } from '../storage/openStore.ts';
 import type { Clock, Ids } from '../storage/types.ts';
 import { createDispatcher } from './dispatcher.ts';
-import { coreErasers } from './erasers.ts';
+import { coreErasers, type LateParts } from './erasers.ts';
 import { createHandlers } from './handlers.ts';
 import { createImageMemory } from './imageMemory.ts';
 import { openLog } from './log.ts';
@@ -93,33 +93,36 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
   const { dataFolder } = options;
   const clock = options.clock ?? systemClock;
   const ids = options.ids ?? { next: () => uuidv7() };
+  const late: LateParts = { library: null, images: null };
   const store = await openStore({
     folder: join(dataFolder, 'store'),
     tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable],
     masterKey: host.keyStore,
     clock,
     ids,
-    erasers: coreErasers(),
+    erasers: coreErasers(late),
   });
   const reportStates = await loadReportStates(store);
-  const library = await openLibrary({
-    store,
-    folder: join(dataFolder, 'library'),
-    clock,
-    reportStates: () => reportStates.current(),
-  });
-  const encoder = await openEncoder({
-    host: host.workers,
-    folder: join(projectRoot, 'native-models/oriented-1024'),
-  });
-  const lexicon = await loadLexicon(join(projectRoot, 'assets/lexicon'));
+  const [library, encoder, lexicon, pairThreshold] = await Promise.all([
+    openLibrary({
+      store,
+      folder: join(dataFolder, 'library'),
+      clock,
+      reportStates: () => reportStates.current(),
+    }),
+    openEncoder({ host: host.workers, folder: join(projectRoot, 'native-models/oriented-1024') }),
+    loadLexicon(join(projectRoot, 'assets/lexicon')),
+    loadPairThreshold(),
+  ]);
+  const images = createImageMemory(library, encoder);
+  Object.assign(late, { library, images });
   return {
     store,
     library,
-    images: createImageMemory(library, encoder),
+    images,
     lexicon,
     matcher: createTextMatcher(lexicon),
-    pairThreshold: await loadPairThreshold(),
+    pairThreshold,
     clock,
     ids,
     host,

@@ -1,10 +1,18 @@
+import type { Library } from '../library/openLibrary.ts';
 import { libraryTables } from '../library/tables.ts';
 import { MEMORY_TABLES } from '../memory/tables.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
+import type { ImageMemory } from './imageMemory.ts';
 import { preferencesTable } from './preferences.ts';
 
-/** One eraser per table of the program (02, erasure); a table without one fails a test. */
-export function coreErasers(): Eraser[] {
+/** What opens after the store and holds patient data of its own; null until it is there. */
+export interface LateParts {
+  library: Library | null;
+  images: ImageMemory | null;
+}
+
+/** One eraser per table, file kind and cache of the program (02, erasure); a table without one fails a test. */
+export function coreErasers(late: LateParts): Eraser[] {
   const patientTables = [...libraryTables, ...MEMORY_TABLES].filter(({ scope }) => scope === 'patient');
   const workspaceTables = [...MEMORY_TABLES].filter(({ scope }) => scope === 'workspace');
   return [
@@ -13,5 +21,11 @@ export function coreErasers(): Eraser[] {
       keptOnErasure(spec, 'Crosses patients and holds no patient data (X10).'),
     ),
     keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
+    {
+      kind: 'files',
+      name: 'library files',
+      erase: async (patientKey) => late.library?.forget(patientKey),
+    },
+    { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
   ];
 }

@@ -21,6 +21,8 @@ export interface ImageMemory {
   readonly encoder: Encoder;
   /** One unit vector per frame, in order. Throws `worker_died` where the encoder's process ended meanwhile. */
   vectorsOf(frames: readonly FrameReference[], signal: AbortSignal): Promise<Float32Array[]>;
+  /** Drops what is kept (02, erasure). */
+  forget(): void;
 }
 
 const KEPT_VECTORS = 2000;
@@ -31,6 +33,7 @@ export function createImageMemory(library: Library, encoder: Encoder): ImageMemo
     JSON.stringify([encoder.id, instanceKey, frame, region]);
   return {
     encoder,
+    forget: () => kept.clear(),
     async vectorsOf(frames, signal) {
       const missing = frames.filter((frame) => !kept.has(keyOf(frame)));
       const images = await Promise.all(missing.map((frame) => loadGrey(library, frame)));
