@@ -71,8 +71,8 @@ function SeriesButton(props: {
       onPress={() => props.onHang(series.seriesKey)}
     >
       <SeriesThumbnail series={series} size={72} />
-      <span className={styles.caption}>
-        <span>{series.modality}</span>
+      <span className={styles.caption} aria-hidden>
+        <span>{series.modality}</span>{' '}
         <span>{countImages(series)}</span>
       </span>
     </Button>
