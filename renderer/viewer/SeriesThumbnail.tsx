@@ -1,10 +1,8 @@
 import { Enums, eventTarget } from '@cornerstonejs/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Series } from '../../main/contract/domain/library.ts';
-import { isColor, toRgba } from '../../main/contract/domain/pixels/color.ts';
-import { toDisplay8 } from '../../main/contract/domain/pixels/display.ts';
+import { drawSmall } from './drawSmall.ts';
 import { initViewer } from './initViewer.ts';
-import type { DecodedFrame } from './loading/decodeFrame.ts';
 import { isLoaded, loadImage } from './loading/imageLoader.ts';
 import styles from './SeriesThumbnail.module.css';
 import { SERIES_DRAG_TYPE } from './seriesDrag.ts';
@@ -69,31 +67,4 @@ function useLoadedCount(images: readonly StackImage[]): number {
     };
   }, [images]);
   return count;
-}
-
-/** Draws a frame into a canvas, whole and in its proportions, as it opens: first window, inverted where it says so. */
-function drawSmall(canvas: HTMLCanvasElement, { header, frame }: DecodedFrame): void {
-  const source = document.createElement('canvas');
-  source.width = frame.columns;
-  source.height = frame.rows;
-  const pixels = source.getContext('2d')?.createImageData(frame.columns, frame.rows);
-  const context = canvas.getContext('2d');
-  if (!pixels || !context) return;
-  if (isColor(frame)) pixels.data.set(toRgba(frame));
-  else fillGrey(pixels.data, toDisplay8(frame));
-  source.getContext('2d')?.putImageData(pixels, 0, 0);
-  const [rowHeight, columnWidth] = header.pixelSpacing ?? header.aspectRatio ?? [1, 1];
-  const [width, height] = [frame.columns * columnWidth, frame.rows * rowHeight];
-  const scale = Math.min(canvas.width / width, canvas.height / height);
-  const [left, top] = [(canvas.width - width * scale) / 2, (canvas.height - height * scale) / 2];
-  context.imageSmoothingQuality = 'high';
-  context.clearRect(0, 0, canvas.width, canvas.height);
-  context.drawImage(source, left, top, width * scale, height * scale);
-}
-
-function fillGrey(rgba: Uint8ClampedArray, grey: Uint8Array): void {
-  for (let pixel = 0; pixel < grey.length; pixel++) {
-    rgba.fill(grey[pixel] ?? 0, 4 * pixel, 4 * pixel + 3);
-    rgba[4 * pixel + 3] = 255;
-  }
 }

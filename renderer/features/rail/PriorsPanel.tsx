@@ -1,33 +1,40 @@
-import { useState } from 'react';
-import type { Prior } from '../../../main/contract/api/library.ts';
+import { useMemo, useState } from 'react';
 import type { StudyKey } from '../../../main/contract/domain/ids.ts';
 import type { Report } from '../../../main/contract/domain/reading.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
-import { Badge } from '../../ui/Badge.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ReportSections } from '../read/report/ReportSections.tsx';
-import { dayText } from './factText.ts';
+import { PriorItem } from './PriorItem.tsx';
 import styles from './Rail.module.css';
 import { SimilarItems } from './SimilarItems.tsx';
+import { useKept } from './useKept.ts';
 import { type Asked, usePacket } from './usePacket.ts';
 
+interface PriorsProps extends Asked {
+  /** The study that hangs beside the current one. */
+  readonly besideKey: StudyKey | null;
+  readonly onCompare: (studyKey: StudyKey) => void;
+}
+
 /** Every study of the patient with its reason (T1), and what looks like this one in memory (M6). */
-export function PriorsPanel(props: Asked & { readonly onCompare: (studyKey: StudyKey) => void }) {
-  const priors = useQuery('library', 'priors', { studyKey: props.studyKey });
-  const reports = useQuery('reading', 'signedReports', { studyKey: props.studyKey });
-  const packet = usePacket(props);
+export function PriorsPanel(props: PriorsProps) {
+  const { studyKey } = props;
+  const input = useMemo(() => ({ studyKey }), [studyKey]);
+  const priors = useQuery('library', 'priors', input);
+  const reports = useQuery('reading', 'signedReports', input);
   const [shown, setShown] = useState<Report | null>(null);
   return (
     <div className={styles.panel}>
       <section aria-label={t('rail.priors.title')} className={styles.block}>
         <h2 className={styles.heading}>{t('rail.priors.title')}</h2>
         {priors.error === null ? null : <ErrorBox error={priors.error} onRetry={priors.refetch} />}
-        {priors.data === null ? <SkeletonLines lines={3} /> : null}
+        {reports.error === null ? null : <ErrorBox error={reports.error} onRetry={reports.refetch} />}
+        {priors.loading && priors.data === null ? <SkeletonLines lines={3} /> : null}
         {priors.data?.length === 0 ? (
           <EmptyState title={t('rail.priors.none')} next={t('rail.priors.none.next')} />
         ) : null}
@@ -36,56 +43,47 @@ export function PriorsPanel(props: Asked & { readonly onCompare: (studyKey: Stud
             <PriorItem
               key={prior.study.studyKey}
               prior={prior}
-              report={reports.data?.find(({ studyKey }) => studyKey === prior.study.studyKey) ?? null}
+              report={reports.data?.find((report) => report.studyKey === prior.study.studyKey) ?? null}
+              besideKey={props.besideKey}
               onCompare={props.onCompare}
               onReport={setShown}
             />
           ))}
         </ul>
       </section>
-      <section aria-label={t('rail.similar.title')} className={styles.block}>
-        <h2 className={styles.heading}>{t('rail.similar.title')}</h2>
-        {packet.error === null ? null : <ErrorBox error={packet.error} onRetry={packet.refetch} />}
-        {packet.data === null ? null : <SimilarItems packet={packet.data} />}
-      </section>
+      <Similar {...props} />
       {shown === null ? null : <PriorReport report={shown} onClose={() => setShown(null)} />}
     </div>
   );
 }
 
-function PriorItem(props: {
-  readonly prior: Prior;
-  readonly report: Report | null;
-  readonly onCompare: (studyKey: StudyKey) => void;
-  readonly onReport: (report: Report) => void;
-}) {
-  const { study, reason, hangable, inMemory } = props.prior;
-  const what = `${dayText(study.time)} ${study.modalities.join('/')} ${study.description}`;
-  const { report } = props;
+/** What looks alike, asked about the study as a whole or about the image in view (M5). */
+function Similar(props: PriorsProps) {
+  const { studyKey, image } = props;
+  const [about, setAbout] = useState<'study' | 'image'>('study');
+  const packet = usePacket({ studyKey, image: about === 'image' ? image : null });
+  const shown = useKept(packet.data);
   return (
-    <li className={styles.item}>
-      <span className={styles.strong}>{what}</span>
-      <p className={styles.words}>{reason}</p>
-      <div className={styles.line}>
-        {hangable ? null : <Badge tone="warn">{t('rail.priors.notHung')}</Badge>}
-        <Badge tone="quiet">{inMemory}</Badge>
-        <span className={styles.grow} />
-        <Button
-          tone="quiet"
-          label={t('rail.priors.report.of', { what })}
-          disabledReason={report === null ? t('rail.priors.report.none') : null}
-          onPress={() => report !== null && props.onReport(report)}
-        >
-          {t('rail.priors.report')}
-        </Button>
-        <Button
-          label={t('rail.priors.compare.with', { what })}
-          onPress={() => props.onCompare(study.studyKey)}
-        >
-          {t('rail.priors.compare')}
-        </Button>
+    <section aria-label={t('rail.similar.title')} className={styles.block}>
+      <div className={styles.headLine}>
+        <h2>{t('rail.similar.title')}</h2>
+        {image === null ? null : (
+          <Choice
+            hideLabel
+            label={t('rail.similar.about')}
+            value={about}
+            options={(['study', 'image'] as const).map((id) => ({
+              id,
+              words: t(`rail.similar.about.${id}`),
+            }))}
+            onChange={setAbout}
+          />
+        )}
       </div>
-    </li>
+      {packet.error === null ? null : <ErrorBox error={packet.error} onRetry={packet.refetch} />}
+      {shown === null && packet.error === null ? <SkeletonLines lines={3} /> : null}
+      {shown === null ? null : <SimilarItems packet={shown} {...props} />}
+    </section>
   );
 }
 

@@ -10,15 +10,17 @@ import styles from './Rail.module.css';
 import { type Asked, usePacket } from './usePacket.ts';
 
 /** M4: the last approved impressions of this patient, newest first. */
-export function SummaryPanel(props: Asked) {
-  const packet = usePacket(props);
-  if (packet.error !== null) return <ErrorBox error={packet.error} onRetry={packet.refetch} />;
+export function SummaryPanel({ studyKey }: Pick<Asked, 'studyKey'>) {
+  const packet = usePacket({ studyKey });
+  if (packet.data === null && packet.error !== null)
+    return <ErrorBox error={packet.error} onRetry={packet.refetch} />;
   if (packet.data === null) return <SkeletonLines lines={4} />;
   const lines = [...packet.data.semantic].reverse();
   if (lines.length === 0)
     return <EmptyState title={t('rail.summary.none')} next={t('rail.summary.none.next')} />;
   return (
     <div className={styles.panel}>
+      <h2 className={styles.heading}>{t('rail.summary.title')}</h2>
       <ul className={styles.list} aria-label={t('rail.summary.title')}>
         {lines.map((line) => (
           <SummaryLine key={line.readingId} line={line} />
@@ -40,7 +42,7 @@ function SummaryLine({ line }: { readonly line: SemanticLine }) {
       >
         {day}
       </Button>
-      <p className={styles.words}>{line.impression}</p>
+      <p>{line.impression}</p>
       {line.decision === '' ? null : (
         <p className={styles.dim}>{t('rail.summary.decision', { what: line.decision })}</p>
       )}

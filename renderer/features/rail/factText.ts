@@ -33,6 +33,11 @@ export function shortFactText(fact: Fact): string {
   return asserted(fact, [fact.concept, valueText(fact)].filter(Boolean).join(' '));
 }
 
+/** What a fact is about, with what is said of it: `no effusion`. */
+export function conceptText(fact: Fact): string {
+  return asserted(fact, fact.concept);
+}
+
 function asserted({ assertion }: Fact, what: string): string {
   return assertion === 'present' ? what : t(`rail.assertion.${assertion}`, { what });
 }

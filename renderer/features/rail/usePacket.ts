@@ -8,8 +8,11 @@ export interface Asked {
   readonly image: { readonly instanceKey: InstanceKey; readonly frame: number } | null;
 }
 
-/** What memory holds for the study as a whole: the panels share one answer. */
-export function usePacket({ studyKey }: Pick<Asked, 'studyKey'>) {
-  const input = useMemo(() => ({ studyKey, text: '' }), [studyKey]);
+/** What memory holds for the study as a whole, where no image is given: the panels share one answer. */
+export function usePacket({ studyKey, image = null }: Pick<Asked, 'studyKey'> & Partial<Asked>) {
+  const input = useMemo(
+    () => (image === null ? { studyKey, text: '' } : { studyKey, text: '', image }),
+    [studyKey, image],
+  );
   return useQuery('memory', 'retrieve', input);
 }

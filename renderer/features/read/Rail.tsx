@@ -28,10 +28,17 @@ export function Rail(props: {
   const { studyKey, patient } = props.opened.current.study;
   const panels = {
     report: <ReportPanel opened={props.opened} imagesOpened={props.imagesOpened} />,
-    priors: <PriorsPanel studyKey={studyKey} image={props.image} onCompare={props.onCompare} />,
+    priors: (
+      <PriorsPanel
+        studyKey={studyKey}
+        image={props.image}
+        besideKey={props.opened.prior?.study.studyKey ?? null}
+        onCompare={props.onCompare}
+      />
+    ),
     timeline: <TimelinePanel patientKey={patient.patientKey} />,
-    differential: <DifferentialPanel studyKey={studyKey} image={props.image} />,
-    summary: <SummaryPanel studyKey={studyKey} image={props.image} />,
+    differential: <DifferentialPanel studyKey={studyKey} />,
+    summary: <SummaryPanel studyKey={studyKey} />,
   };
   return (
     <Tabs

@@ -72,8 +72,7 @@ function SeriesButton(props: {
     >
       <SeriesThumbnail series={series} size={72} />
       <span className={styles.caption} aria-hidden>
-        <span>{series.modality}</span>{' '}
-        <span>{countImages(series)}</span>
+        <span>{series.modality}</span> <span>{countImages(series)}</span>
       </span>
     </Button>
   );

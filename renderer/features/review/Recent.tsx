@@ -1,6 +1,4 @@
-import { useState } from 'react';
 import type { CallOutput, Calls } from '../../../main/contract/api/contract.ts';
-import { useCall } from '../../api/useCall.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
@@ -9,20 +7,16 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Done } from '../../ui/Done.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { formatRecordedAt } from '../../ui/format.ts';
+import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import styles from './Review.module.css';
+import type { Undoing } from './useDecisions.ts';
 
 type Decision = CallOutput<Calls['proposals']['recent']>[number];
 const SHOWN = { limit: 12 };
 
 /** The last decisions with Undo; what stands on one is shown before it goes with it (W4). */
-export function Recent() {
+export function Recent({ undoing }: { readonly undoing: Undoing }) {
   const recent = useQuery('proposals', 'recent', SHOWN);
-  const undo = useCall('proposals', 'undo');
-  const [asked, setAsked] = useState<Decision | null>(null);
-  const run = (decision: Decision, withDependents: boolean) => {
-    setAsked(decision);
-    void undo.run({ txnId: decision.txnId, withDependents });
-  };
   const last = recent.data?.find(({ undoneBy }) => undoneBy === null) ?? null;
   useRegisterCommands([
     {
@@ -31,27 +25,24 @@ export function Recent() {
       group: 'review',
       keys: ['Mod+Z'],
       whyNot: () => (last === null ? t('review.recent.none') : null),
-      run: () => last !== null && run(last, false),
+      run: () => last !== null && undoing.undo(last.txnId),
     },
   ]);
   return (
     <section aria-label={t('review.recent')} className={styles.recent}>
       <h2 className={styles.heading}>{t('review.recent')}</h2>
-      {undo.error === null ? null : <ErrorBox error={undo.error} onClose={undo.reset} />}
-      {undo.result?.outcome === 'undone' ? <Done>{t('review.undo.done')}</Done> : null}
+      {undoing.undone === null ? null : <Done>{t('review.undo.done')}</Done>}
+      {recent.error === null ? null : <ErrorBox error={recent.error} onRetry={recent.refetch} />}
+      {recent.data === null && recent.error === null ? <SkeletonLines lines={2} /> : null}
       {recent.data?.length === 0 ? <p className={styles.dim}>{t('review.recent.none')}</p> : null}
       <ul className={styles.recentList}>
         {recent.data?.map((decision) => (
-          <RecentItem key={decision.txnId} decision={decision} onUndo={() => run(decision, false)} />
+          <RecentItem key={decision.txnId} decision={decision} onUndo={() => undoing.undo(decision.txnId)} />
         ))}
       </ul>
-      {undo.result?.outcome === 'depends' && asked !== null ? (
-        <Dependents
-          dependents={undo.result.dependents}
-          onClose={undo.reset}
-          onUndo={() => run(asked, true)}
-        />
-      ) : null}
+      {undoing.dependents === null ? null : (
+        <Dependents dependents={undoing.dependents} onClose={undoing.reset} onUndo={undoing.undoAll} />
+      )}
     </section>
   );
 }
@@ -59,12 +50,12 @@ export function Recent() {
 function RecentItem({ decision, onUndo }: { readonly decision: Decision; readonly onUndo: () => void }) {
   const { words, at, actor, undoneBy } = decision;
   return (
-    <li className={styles.recentItem}>
+    <li className={styles.recentItem} data-undone={undoneBy !== null}>
       <span>
         {words}
         <span className={styles.dim}>
           {' '}
-          {actor}, {formatRecordedAt(at)}
+          {actor}, {formatRecordedAt(at).slice(0, 16)}
         </span>
       </span>
       {undoneBy === null ? (

@@ -37,6 +37,16 @@ export function choose(proposals: readonly Proposal[], choices: Choices, id: Row
   return next;
 }
 
+/** Sets one choice for several changes, one after another. */
+export function chooseAll(
+  proposals: readonly Proposal[],
+  choices: Choices,
+  ids: readonly RowId[],
+  choice: Choice,
+): Choices {
+  return ids.reduce((before, id) => choose(proposals, before, id, choice), choices);
+}
+
 function imagesOf(proposals: readonly Proposal[], episodeId: RowId): Proposal[] {
   return proposals.filter(
     ({ payload }) => payload.operation === 'add_visual' && payload.visual.sourceEpisodeId === episodeId,

@@ -1,6 +1,7 @@
 import { cache, imageLoader, metaData, type Types } from '@cornerstonejs/core';
+import type { InstanceKey } from '../../../main/contract/domain/ids.ts';
 import { AppError } from '../../../main/contract/errors.ts';
-import { IMAGE_SCHEME, parseImageId, type StackImage } from '../stack.ts';
+import { IMAGE_SCHEME, imageIdOf, parseImageId, type StackImage } from '../stack.ts';
 import { type DecodedFrame, decodeFrame } from './decodeFrame.ts';
 import type { GreyPixels } from './displayPixels.ts';
 import type { InstanceFiles } from './instanceFiles.ts';
@@ -36,8 +37,14 @@ export function registerImageLoader(instanceFiles: InstanceFiles): void {
  * Loads a picture through the renderer's bounded cache. A failed load rejects with an {@link AppError} that names the instance.
  * The cache's own way of loading leaves failures unhandled: so it is handed pictures, not promises.
  */
-export async function loadImage({ imageId, instanceKey, header }: StackImage): Promise<LoadedImage> {
+export async function loadImage({ instanceKey, frame, header }: StackImage): Promise<LoadedImage> {
   files?.describe(instanceKey, header.transferSyntaxUid);
+  return loadFrameImage(instanceKey, frame);
+}
+
+/** Loads a picture by its key alone, where no header is at hand: what memory points at. */
+export async function loadFrameImage(instanceKey: InstanceKey, frame: number): Promise<LoadedImage> {
+  const imageId = imageIdOf(instanceKey, frame);
   const cached = cache.getImage(imageId);
   const known = cached === undefined ? undefined : loadedOf.get(cached);
   return known ?? startLoad(imageId).promise;

@@ -1,6 +1,5 @@
 import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { CallOutput, Calls } from '../../../../main/contract/api/contract.ts';
 import type { PatientKey } from '../../../../main/contract/domain/ids.ts';
 import { useQuery } from '../../../api/useQuery.ts';
 import { t } from '../../../app/messages.ts';
@@ -10,14 +9,14 @@ import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { factText } from '../factText.ts';
-import { AxisHead, AxisLines } from './AxisHead.tsx';
+import { useKept } from '../useKept.ts';
+import { AxisHead } from './AxisHead.tsx';
 import { type Axis, axisOf } from './axis.ts';
-import { FactGroup } from './FactRow.tsx';
+import { FactColumns } from './FactColumns.tsx';
+import type { Facts } from './FactRow.tsx';
 import styles from './Timeline.module.css';
 import { groupThreads, type Thread, threadsOf } from './threads.ts';
-import { useKept } from './useKept.ts';
 
-type Facts = CallOutput<Calls['timeline']['facts']>;
 const MEANINGS = ['true_then', 'known_then'] as const;
 
 /** Facts in two columns, current and history, on one time axis, as of a day or today (S6, S9). */
@@ -82,30 +81,9 @@ function Columns(props: {
     const threads = threadsOf([...facts.active, ...facts.history]);
     return groupThreads(threads.filter((thread) => fits(thread, filter)));
   }, [facts, filter]);
+  if (groups.length > 0) return <FactColumns facts={facts} groups={groups} axis={axis} asOf={props.asOf} />;
   return (
-    <div className={styles.columns}>
-      <AxisLines axis={axis} asOf={props.asOf} />
-      <div className={styles.heads}>
-        <ColumnHead store="active" n={facts.active.length} />
-        <ColumnHead store="history" n={facts.history.length} />
-      </div>
-      {groups.map((group) => (
-        <FactGroup key={group.key} group={group} all={facts} axis={axis} />
-      ))}
-      {groups.length > 0 ? null : (
-        <p className={styles.dim}>
-          {t(filter === '' ? 'rail.timeline.none.then' : 'rail.timeline.filter.none')}
-        </p>
-      )}
-    </div>
-  );
-}
-
-function ColumnHead({ store, n }: { readonly store: 'active' | 'history'; readonly n: number }) {
-  return (
-    <h2 className={styles.head}>
-      {t(`rail.timeline.${store}`)} <span className={styles.dim}>{n}</span>
-    </h2>
+    <p className={styles.dim}>{t(filter === '' ? 'rail.timeline.none.then' : 'rail.timeline.filter.none')}</p>
   );
 }
 

@@ -1,0 +1,61 @@
+import { ChevronDown, ChevronRight } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { Proposal } from '../../../main/contract/domain/proposals.ts';
+import { t } from '../../app/messages.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { Choice } from './choices.ts';
+import { DecisionField } from './DecisionField.tsx';
+import { moveFocus } from './moveFocus.ts';
+import { proposalWords } from './proposalWords.ts';
+import styles from './Review.module.css';
+
+/** The images of a reading as one line: a choice for all of them; opened, each stands below with its own. */
+export function ImagesItem(props: {
+  readonly images: readonly Proposal[];
+  readonly choice: Choice | null;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly onChoose: (choice: Choice) => void;
+}) {
+  const { images, choice, isOpen } = props;
+  const count = t('review.images', { n: images.length });
+  const words = [...new Set(images.map(proposalWords))].join(', ');
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
+    if (event.target !== event.currentTarget) return;
+    if (event.key === 'ArrowRight') props.onOpen(true);
+    else if (event.key === 'ArrowLeft') props.onOpen(false);
+    else moveFocus(event);
+  };
+  return (
+    <li
+      className={classes(styles.item, choice !== null && styles[choice])}
+      data-proposals={images.map(({ id }) => id).join(' ')}
+      data-choice={choice ?? 'mixed'}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and letters work on the change in focus
+      tabIndex={0}
+      aria-label={`${count}: ${words}`}
+      onKeyDown={onKeyDown}
+    >
+      <span className={styles.kind}>{count}</span>
+      <div className={styles.body}>
+        <p className={styles.what}>
+          {words}{' '}
+          <span className={styles.dim}>
+            {choice === null ? t('review.images.mixed') : t('review.follows')}
+          </span>
+        </p>
+      </div>
+      <div className={styles.decision}>
+        <IconButton
+          label={t(isOpen ? 'review.images.close' : 'review.images.open')}
+          onPress={() => props.onOpen(!isOpen)}
+        >
+          <Icon size={14} aria-hidden />
+        </IconButton>
+        <DecisionField label={t('review.choice', { what: count })} value={choice} onChange={props.onChoose} />
+      </div>
+    </li>
+  );
+}
