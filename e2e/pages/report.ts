@@ -25,6 +25,8 @@ export class ReportPanel {
   readonly problems: Locator;
   readonly imagesOpened: Locator;
   readonly sentences: Locator;
+  /** Questions to the reader that nobody has settled. */
+  readonly openQuestions: Locator;
 
   constructor(page: Page) {
     this.panel = page.getByRole('tabpanel', { name: 'Report' });
@@ -41,6 +43,9 @@ export class ReportPanel {
     this.problems = this.panel.getByRole('alert').filter({ hasText: 'Before you sign' });
     this.imagesOpened = this.panel.getByText(/images opened$/);
     this.sentences = this.panel.getByRole('listitem', { name: /^Sentence: / });
+    this.openQuestions = this.panel.locator(
+      '[data-tense="open"]:is([data-support="cited"], [data-support="none"])',
+    );
   }
 
   /** Types what is seen now and adds it. */

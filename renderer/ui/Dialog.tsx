@@ -15,6 +15,8 @@ export interface DialogProps {
   readonly size?: 'narrow' | 'normal' | 'wide';
   /** Without padding and head: for the command palette. The title stays as its name. */
   readonly bare?: boolean;
+  /** Words alone: the body is a stop for Tab, so that a long one scrolls by keyboard. */
+  readonly wordsAlone?: boolean;
   /** `alertdialog` for a question that must be answered. */
   readonly role?: 'dialog' | 'alertdialog';
 }
@@ -36,7 +38,12 @@ export function Dialog(props: DialogProps) {
           {...(props.bare ? { 'aria-label': props.title } : {})}
         >
           {props.bare ? null : <Head title={props.title} onClose={props.onClose} />}
-          <div className={classes(styles.body, props.bare && styles.bare)}>{props.children}</div>
+          <div
+            className={classes(styles.body, props.bare && styles.bare)}
+            {...(props.wordsAlone ? { tabIndex: 0 } : {})}
+          >
+            {props.children}
+          </div>
           {props.footer === undefined ? null : <div className={styles.foot}>{props.footer}</div>}
         </AriaDialog>
       </Modal>

@@ -12,7 +12,7 @@ export function AboutDialog() {
   const open = useDialogs((state) => state.open === 'about');
   const close = useDialogs((state) => state.close);
   return (
-    <Dialog title={t('about.title')} open={open} onClose={close}>
+    <Dialog title={t('about.title')} open={open} onClose={close} wordsAlone>
       <AboutFacts />
       <p>{t('about.offline')}</p>
       <p>{t('about.licences')}</p>

@@ -14,7 +14,7 @@ export function HelpDialog() {
   const close = useDialogs((state) => state.close);
   const commands = useCommands((state) => state.commands);
   return (
-    <Dialog title={t('help.title')} open={open} onClose={close} size="wide">
+    <Dialog title={t('help.title')} open={open} onClose={close} size="wide" wordsAlone>
       <p className={styles.intro}>{t('help.intro')}</p>
       <div className={styles.groups}>
         {GROUPS.map((group) => (

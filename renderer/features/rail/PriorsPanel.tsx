@@ -91,7 +91,13 @@ function PriorReport(props: { readonly report: Report; readonly onClose: () => v
   const { report } = props;
   const day = report.signedAt === null ? '' : report.signedAt.slice(0, 10);
   return (
-    <Dialog title={t('rail.priors.report.title', { day })} open onClose={props.onClose} size="wide">
+    <Dialog
+      title={t('rail.priors.report.title', { day })}
+      open
+      onClose={props.onClose}
+      size="wide"
+      wordsAlone
+    >
       <ReportSections report={report} acts={null} />
     </Dialog>
   );

@@ -13,7 +13,7 @@ export function PromptDialog(props: {
 }) {
   const { data, error, refetch } = props.prompt;
   return (
-    <Dialog title={t('report.prompt.title')} open onClose={props.onClose} size="wide">
+    <Dialog title={t('report.prompt.title')} open onClose={props.onClose} size="wide" wordsAlone>
       {error === null ? null : <ErrorBox error={error} onRetry={refetch} />}
       {data === null ? <SkeletonLines lines={6} /> : <PromptParts prompt={data} />}
     </Dialog>
