@@ -138,6 +138,20 @@ test('[W2] a fact that moved under a proposal makes it conflicted and writes not
   expect(shown.find(({ id }) => id === change?.id)?.state).toBe('conflicted');
 });
 
+test('[W2] a base that only got a new source moved all the same: the change is shown again', async () => {
+  const { client } = opened;
+  const [first, second, third] = await take('W2c', 3);
+  if (!first || !second || !third) throw new Error('no studies');
+  await readAndApprove(client, first, sized(6));
+  const { groupId } = await sign(client, await write(client, third, sized(9)));
+  await readAndApprove(client, second, sized(6));
+  expect((await approve(client, groupId)).outcome).toBe('conflicted');
+  expect((await approve(client, groupId)).outcome).toBe('done');
+  const { active, history } = await client.timeline.facts({ patientKey: first.patient.patientKey });
+  expect(active.flatMap(({ value }) => value ?? [])).toEqual([9]);
+  expect(history.flatMap(({ value }) => value ?? [])).toEqual([6]);
+});
+
 test('[M4] seven approved impressions leave the third to the seventh, by study time', async () => {
   const { client } = opened;
   const studies = await take('M4', 7);
