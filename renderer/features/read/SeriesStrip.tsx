@@ -34,7 +34,7 @@ function StudySeries(
   const hung = new Set(hanging.viewports.map(({ seriesKey }) => seriesKey));
   return (
     <section
-      aria-label={role === 'current' ? t('read.series.current') : t('read.series.prior', { day })}
+      aria-label={`${t('read.series')}: ${role === 'current' ? t('read.series.current') : t('read.series.prior', { day })}`}
       className={styles.stripStudy}
       data-role={role}
     >
