@@ -9,7 +9,14 @@ import { dicomBytes, type Elements, imageElements } from './testing/dicomBytes.t
 import { openTestLibrary, type TestLibrary } from './testing/openTestLibrary.ts';
 import { diskFault } from './threads/takeFile.ts';
 
-const QUERY = { text: '', sort: 'name', descending: false, offset: 0, limit: 1000 } as const;
+const QUERY = {
+  text: '',
+  sort: 'name',
+  descending: false,
+  byPatient: false,
+  offset: 0,
+  limit: 1000,
+} as const;
 
 let opened: TestLibrary;
 

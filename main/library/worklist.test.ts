@@ -29,7 +29,7 @@ function worklistOf(
 }
 
 function query(changes: Partial<WorklistQuery> = {}): WorklistQuery {
-  return { text: '', sort: 'time', descending: true, offset: 0, limit: 200, ...changes };
+  return { text: '', sort: 'time', descending: true, byPatient: false, offset: 0, limit: 200, ...changes };
 }
 
 const ROWS = [
@@ -111,6 +111,23 @@ test('[I6] sorts by each column, both ways, equal rows always alike', () => {
   expect(uids({ sort: 'images', descending: true })).toEqual(['1.1', '1.2', '1.3']);
   expect(uids({ sort: 'modalities', descending: false })).toEqual(['1.1', '1.2', '1.3']);
   expect(uids({ sort: 'sex', descending: false })).toEqual(uids({ sort: 'sex', descending: false }));
+});
+
+test('[I6] studies of one patient stand under the newest one, though their dates interleave with others', () => {
+  const of = (uid: string, id: string, at: string) => studyRowOf(uid, { patient: patientOf(id, id), at });
+  const worklist = worklistOf([
+    of('1', 'ADA', '2022-03-14'),
+    of('2', 'BORIS', '2025-01-16'),
+    of('3', 'ADA', '2024-02-05'),
+    of('4', 'BORIS', '2021-06-07'),
+    of('5', 'ADA', ''),
+  ]);
+  const uids = (changes: Partial<WorklistQuery>) =>
+    worklist.find(query({ byPatient: true, ...changes })).rows.map((row) => row.studyUid);
+  expect(uids({})).toEqual(['2', '4', '3', '1', '5']);
+  expect(uids({ sort: 'name', descending: false })).toEqual(['3', '1', '5', '2', '4']);
+  expect(uids({ offset: 1, limit: 2 })).toEqual(['4', '3']);
+  expect(uids({ byPatient: false })).toEqual(['2', '3', '1', '4', '5']);
 });
 
 test('[I6] a page has its rows, and says how many match and how many there are', () => {

@@ -95,6 +95,17 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
+/** Patients in the order of their first entry, each with all its entries, newest first and undated last. */
+function gatherPatients(entries: readonly Entry[]): Entry[] {
+  const byPatient = new Map<string, Entry[]>();
+  for (const entry of entries) {
+    const own = byPatient.get(entry.study.patientKey);
+    if (own === undefined) byPatient.set(entry.study.patientKey, [entry]);
+    else own.push(entry);
+  }
+  return [...byPatient.values()].flatMap((own) => own.sort((a, b) => compareText(b.keys.time, a.keys.time)));
+}
+
 /** The studies in memory, searched and sorted as one types (I6). */
 export class Worklist {
   readonly #index: LibraryIndex;
@@ -119,7 +130,8 @@ export class Worklist {
     const sorted = this.#sort(query.sort, states);
     const found = words.length === 0 ? [...sorted] : sorted.filter((entry) => isFound(entry, words, states));
     if (query.descending) found.reverse();
-    const page = found.slice(query.offset, query.offset + query.limit);
+    const shown = query.byPatient ? gatherPatients(found) : found;
+    const page = shown.slice(query.offset, query.offset + query.limit);
     return { rows: page.map((entry) => toRow(entry, states)), total: found.length, all: this.#entries.size };
   }
 

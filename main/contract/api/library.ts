@@ -22,6 +22,8 @@ export const WorklistQuery = z.object({
   text: z.string().default(''),
   sort: z.enum(SORT_COLUMNS).default('time'),
   descending: z.boolean().default(true),
+  /** Studies of one patient stand together, newest first, where the first of them sorts. */
+  byPatient: z.boolean().default(false),
   offset: z.int().nonnegative().default(0),
   limit: z.int().positive().max(1000).default(200),
 });

@@ -4,7 +4,14 @@ import { Badge } from '../../ui/Badge.tsx';
 import styles from './Note.module.css';
 
 /** X1, X11. A pair of diagnoses for a narrow panel: signs of each beside each other, the rule, and the rest one press away. */
-export function NoteBrief({ note, score }: { readonly note: DifferentialNote; readonly score: number }) {
+export function NoteBrief({
+  note,
+  score = null,
+}: {
+  readonly note: DifferentialNote;
+  /** How well it fits the diagnoses in question; null where nothing was asked. */
+  readonly score?: number | null;
+}) {
   const { dxA, dxB, discriminators } = note;
   const scopes = [note.department, note.organ].filter((scope) => scope !== '');
   return (
@@ -13,7 +20,9 @@ export function NoteBrief({ note, score }: { readonly note: DifferentialNote; re
         {scopes.map((scope) => (
           <Badge key={scope}>{scope.replaceAll('_', ' ')}</Badge>
         ))}
-        <span className={styles.dim}>{t('rail.dx.score', { score: score.toFixed(2) })}</span>
+        {score === null ? null : (
+          <span className={styles.dim}>{t('rail.dx.score', { score: score.toFixed(2) })}</span>
+        )}
       </p>
       <div className={styles.sides}>
         <Side diagnosis={dxA} signs={discriminators.filter(({ favours }) => favours === 'A')} />

@@ -5,6 +5,7 @@ import { t } from '../../app/messages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { NoteBrief } from '../rail/NoteBrief.tsx';
 import type { Choice } from './choices.ts';
 import { DecisionField } from './DecisionField.tsx';
 import { DiffLines } from './DiffLines.tsx';
@@ -69,13 +70,17 @@ function Body(props: {
         <p className={styles.what}>
           {payload.operation === 'add_visual' ? <ProposedImage media={payload.visual.media} /> : null}
           {payload.operation === 'add_episode' ? payload.episode.answer : props.words}{' '}
-          <span className={styles.dim}>{placeWords(payload)}</span>
+          <span className={styles.dim}>{placeWords(payload)}</span>{' '}
+          {needsPerson === null ? null : <Badge tone="warn">{needsPerson}</Badge>}
         </p>
       ) : (
-        <DiffLines diff={diff} />
+        <>
+          <DiffLines diff={diff} />
+          {needsPerson === null ? null : <Badge tone="warn">{needsPerson}</Badge>}
+        </>
       )}
+      {payload.operation === 'add_note' ? <NoteBrief note={payload.note} /> : null}
       {state === 'conflicted' ? <Badge tone="warn">{t('review.conflicted')}</Badge> : null}
-      {needsPerson === null ? null : <Badge tone="warn">{needsPerson}</Badge>}
       {why === '' ? null : (
         <p className={styles.dim}>
           {t('review.why')}: {why}

@@ -13,7 +13,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { type TableHandle, VirtualTable } from '../../ui/VirtualTable.tsx';
 import { studyColumns } from './columns.tsx';
 import { EarlierStudies } from './EarlierStudies.tsx';
-import { useStudies, useWorklistSort } from './useStudies.ts';
+import { isByPatient, useStudies, useWorklistSort } from './useStudies.ts';
 import styles from './Worklist.module.css';
 import { EmptyLibrary, NothingFits } from './WorklistEmpty.tsx';
 
@@ -111,12 +111,11 @@ function StudyTable({ studies, table }: { studies: Studies; table: RefObject<Tab
   const openStudy = usePlaces((state) => state.openStudy);
   const [sort, setSort] = useWorklistSort();
   const { rowAt } = studies;
-  // Sorted from old to new, the row above is older: nothing is indented under it.
-  const leadsNewest = sort.id !== 'time' || sort.descending;
+  const byPatient = isByPatient({ sort: sort.id, descending: sort.descending });
   const follows = useCallback(
     (row: StudyRow, index: number) =>
-      leadsNewest && rowAt(index - 1)?.patient.patientKey === row.patient.patientKey,
-    [rowAt, leadsNewest],
+      byPatient && rowAt(index - 1)?.patient.patientKey === row.patient.patientKey,
+    [rowAt, byPatient],
   );
   const open = useCallback((row: StudyRow) => openStudy(row.studyKey), [openStudy]);
   // Who comes back finds the keyboard on the row where it was.

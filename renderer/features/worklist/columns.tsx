@@ -12,6 +12,14 @@ export function studyColumns(
   follows: (row: StudyRow, index: number) => boolean,
   open: (row: StudyRow) => void,
 ): readonly TableColumn<StudyRow>[] {
+  // What the row above says of the patient already stands back.
+  const repeated = (column: TableColumn<StudyRow>): TableColumn<StudyRow> => ({
+    ...column,
+    cell: (row, index) => {
+      const words = column.cell(row, index);
+      return follows(row, index) ? <span className={styles.dim}>{words}</span> : words;
+    },
+  });
   return [
     {
       id: 'name',
@@ -22,9 +30,9 @@ export function studyColumns(
       cell: (row, index) => <NameCell row={row} follows={follows(row, index)} />,
       text: (row) => formatName(row.patient.name),
     },
-    plain('patientId', 92, 1, (row) => row.patient.patientId ?? t('worklist.noId')),
-    plain('birthDate', 96, null, (row) => formatClinicalTime(row.patient.birthDate)),
-    plain('sex', 44, null, (row) => row.patient.sex ?? ''),
+    repeated(plain('patientId', 92, 1, (row) => row.patient.patientId ?? t('worklist.noId'))),
+    repeated(plain('birthDate', 96, null, (row) => formatClinicalTime(row.patient.birthDate))),
+    repeated(plain('sex', 44, null, (row) => row.patient.sex ?? '')),
     plain('time', 140, null, (row) => formatClinicalTime(row.time)),
     plain('modalities', 64, null, (row) => row.modalities.join(' ')),
     {

@@ -6,10 +6,14 @@ import { queryKey } from '../../api/useQuery.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { isSortColumn, useWorklist } from '../../state/worklist.ts';
 import type { TableSort } from '../../ui/VirtualTable.tsx';
-import { newestFirst } from './newestFirst.ts';
 
-/** Sorted by these, the studies of one patient stand together: the newest leads them, its priors are indented under it. */
-const PATIENT_COLUMNS: ReadonlySet<string> = new Set(['name', 'patientId', 'birthDate']);
+/** Sorted by these, the studies of one patient stand together. */
+const PATIENT_COLUMNS: ReadonlySet<string> = new Set(['name', 'patientId', 'birthDate', 'sex']);
+
+/** True where the studies of one patient stand together, the newest first and its priors indented under it. */
+export function isByPatient({ sort, descending }: { readonly sort: string; readonly descending: boolean }) {
+  return PATIENT_COLUMNS.has(sort) || (sort === 'time' && descending);
+}
 
 interface StudyPage {
   readonly rows: readonly StudyRow[];
@@ -22,11 +26,13 @@ export function useStudies() {
   const text = useWorklist((state) => state.text);
   const { sort, descending } = usePreferences((state) => state.preferences.worklistSort);
   const source = useMemo<PageSource<StudyPage, StudyRow>>(() => {
-    const query = { text, sort: isSortColumn(sort) ? sort : ('time' as const), descending };
+    const column = isSortColumn(sort) ? sort : ('time' as const);
+    const byPatient = isByPatient({ sort: column, descending });
+    const query = { text, sort: column, descending, byPatient };
     return {
       key: (offset) => queryKey('library', 'studies', { ...query, offset }),
       load: (offset, limit) => core().library.studies({ ...query, offset, limit }),
-      rows: (page) => (PATIENT_COLUMNS.has(query.sort) ? newestFirst(page.rows) : page.rows),
+      rows: (page) => page.rows,
       total: (page) => page.total,
     };
   }, [text, sort, descending]);
