@@ -89,45 +89,46 @@ async function loadPairThreshold(): Promise<number> {
   throw new AppError('bad_file', 'The manifest of ngram-matcher gives no threshold for pairs. Restore it.');
 }
 
+type Sources = Pick<Parts, 'clock' | 'ids'>;
+
 async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Promise<Parts> {
   const { dataFolder } = options;
-  const clock = options.clock ?? systemClock;
-  const ids = options.ids ?? { next: () => uuidv7() };
+  const sources: Sources = {
+    clock: options.clock ?? systemClock,
+    ids: options.ids ?? { next: () => uuidv7() },
+  };
   const late: LateParts = { library: null, images: null };
-  const store = await openStore({
+  const store = await openCoreStore(dataFolder, host, sources, late);
+  const reading = await openReadingParts(dataFolder, host, sources, store);
+  Object.assign(late, { library: reading.library, images: reading.images });
+  return { ...sources, ...reading, store, host, dataFolder, actor: options.actor ?? personHere(), emit };
+}
+
+function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, late: LateParts) {
+  return openStore({
     folder: join(dataFolder, 'store'),
     tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable],
     masterKey: host.keyStore,
-    clock,
-    ids,
+    ...sources,
     erasers: coreErasers(late),
   });
-  const reportStates = await loadReportStates(store);
+}
+
+/** What stands beside the store, opened side by side. */
+async function openReadingParts(
+  dataFolder: string,
+  host: CoreHost,
+  { clock }: Sources,
+  store: Parts['store'],
+): Promise<Pick<Parts, 'library' | 'images' | 'lexicon' | 'matcher' | 'pairThreshold'>> {
+  const states = await loadReportStates(store);
+  const reportStates = () => states.current();
   const [library, encoder, lexicon, pairThreshold] = await Promise.all([
-    openLibrary({
-      store,
-      folder: join(dataFolder, 'library'),
-      clock,
-      reportStates: () => reportStates.current(),
-    }),
+    openLibrary({ store, folder: join(dataFolder, 'library'), clock, reportStates }),
     openEncoder({ host: host.workers, folder: join(projectRoot, 'native-models/oriented-1024') }),
     loadLexicon(join(projectRoot, 'assets/lexicon')),
     loadPairThreshold(),
   ]);
   const images = createImageMemory(library, encoder);
-  Object.assign(late, { library, images });
-  return {
-    store,
-    library,
-    images,
-    lexicon,
-    matcher: createTextMatcher(lexicon),
-    pairThreshold,
-    clock,
-    ids,
-    host,
-    dataFolder,
-    actor: options.actor ?? personHere(),
-    emit,
-  };
+  return { library, images, lexicon, matcher: createTextMatcher(lexicon), pairThreshold };
 }

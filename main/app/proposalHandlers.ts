@@ -12,18 +12,10 @@ import { recomputeChange } from './recompute.ts';
 
 /** Review: the queue, decisions, edits and undo (W1–W4). */
 export function proposalHandlers(parts: Parts): Handlers['proposals'] {
-  const { store, library } = parts;
+  const { store } = parts;
   const changed = (patientKey: PatientKey | null) => emitMemoryChange(parts, patientKey);
   return {
-    groups: async ({ states }) => {
-      const groups = await loadGroups(store, states);
-      return Promise.all(
-        groups.map(async ({ patientKey, ...group }) => ({
-          ...group,
-          patient: await library.patient(patientKey),
-        })),
-      );
-    },
+    groups: ({ states }) => groupsWithPatients(parts, states),
     decide: async (request, { actor }) => {
       const outcome = await decide(store, actor, request, recomputeChange(parts));
       const [first] = [...request.approve, ...request.reject];
@@ -41,17 +33,31 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
       await changed(target?.patientKey ?? null);
       return outcome;
     },
-    recent: async ({ limit }) =>
-      (await loadRecent(store, limit)).map(({ id, at, actor, operation, words, patientKey, undoneBy }) => ({
-        txnId: id,
-        at,
-        actor,
-        operation,
-        words,
-        patientKey,
-        undoneBy,
-      })),
+    recent: ({ limit }) => recentTransactions(parts, limit),
   };
+}
+
+async function groupsWithPatients({ store, library }: Parts, states: Parameters<typeof loadGroups>[1]) {
+  const groups = await loadGroups(store, states);
+  return Promise.all(
+    groups.map(async ({ patientKey, ...group }) => ({
+      ...group,
+      patient: await library.patient(patientKey),
+    })),
+  );
+}
+
+async function recentTransactions({ store }: Parts, limit: number) {
+  const recent = await loadRecent(store, limit);
+  return recent.map(({ id, at, actor, operation, words, patientKey, undoneBy }) => ({
+    txnId: id,
+    at,
+    actor,
+    operation,
+    words,
+    patientKey,
+    undoneBy,
+  }));
 }
 
 async function patientOf({ store }: Parts, proposalId: string): Promise<PatientKey | null> {

@@ -22,11 +22,21 @@ import type { Parts } from './parts.ts';
 import { listPriors } from './priors.ts';
 import { signReading } from './signing.ts';
 
+type ReadingHandlers = Handlers['reading'];
+
 /** Open, measure, draft, edit, sign. */
-export function readingHandlers(parts: Parts): Handlers['reading'] {
-  const { store, ids } = parts;
+export function readingHandlers(parts: Parts): ReadingHandlers {
   return {
     open: ({ studyKey, priorKey }, { actor }) => openReading(parts, actor, studyKey, priorKey),
+    ...measurementHandlers(parts),
+    ...observationHandlers(parts),
+    ...reportHandlers(parts),
+  };
+}
+
+function measurementHandlers(parts: Parts): Pick<ReadingHandlers, 'saveMeasurement' | 'removeMeasurement'> {
+  const { store, ids } = parts;
+  return {
     saveMeasurement: async (edit, { actor }) => {
       const patientKey = await patientOf(parts, edit.studyKey);
       const measurement = await saveMeasurement(
@@ -44,6 +54,12 @@ export function readingHandlers(parts: Parts): Handlers['reading'] {
       if (row !== null) changed(parts, row.studyKey);
       return {};
     },
+  };
+}
+
+function observationHandlers(parts: Parts): Pick<ReadingHandlers, 'addObservation' | 'removeObservation'> {
+  const { store, ids } = parts;
+  return {
     addObservation: async ({ studyKey, text }, { actor }) => {
       const patientKey = await patientOf(parts, studyKey);
       const observation = await addObservation(store, actor, ids, { studyKey, text, patientKey });
@@ -56,6 +72,14 @@ export function readingHandlers(parts: Parts): Handlers['reading'] {
       if (row !== null) changed(parts, row.studyKey);
       return {};
     },
+  };
+}
+
+function reportHandlers(
+  parts: Parts,
+): Pick<ReadingHandlers, 'draft' | 'saveReport' | 'sign' | 'prompt' | 'signedReports'> {
+  const { store } = parts;
+  return {
     draft: async (request, context) => {
       const drafted = await draftReading(parts, request, context);
       changed(parts, request.studyKey);

@@ -1,5 +1,5 @@
 import type { Preferences } from '../contract/api/session.ts';
-import type { InstanceKey } from '../contract/domain/ids.ts';
+import type { InstanceKey, PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
 import { type Fact, isServed } from '../contract/domain/memory.ts';
 import type { Packet } from '../contract/domain/reading.ts';
@@ -11,7 +11,7 @@ import { factsTable, notesTable } from '../memory/tables.ts';
 import { rankDifferential } from '../reading/differential.ts';
 import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
 import type { FactsFound, MemoryReaders } from '../retrieval/readers.ts';
-import { RETRIEVAL_DEFAULTS, retrieve } from '../retrieval/retrieve.ts';
+import { RETRIEVAL_DEFAULTS, type RetrievalRequest, retrieve } from '../retrieval/retrieve.ts';
 import type { Parts } from './parts.ts';
 
 /** The bank of the reader in use (X9): notes of one reader are never read by another. */
@@ -31,39 +31,47 @@ export async function recall(
   preferences: Preferences,
   signal: AbortSignal,
 ): Promise<Packet> {
-  const { patientKey } = study.study.patient;
-  const frames =
-    question.image === null
-      ? resolveKeyFrames(study).map(({ instanceKey, frame }) => ({ instanceKey, frame, region: null }))
-      : [{ ...question.image, region: null }];
-  const vectors = await parts.images.vectorsOf(frames, signal);
-  const observations = await loadObservations(parts.store, patientKey, study.study.studyKey);
-  const measurements = await loadMeasurements(parts.store, patientKey, study.study.studyKey);
-  const findings = [...observations.map(({ text }) => text), ...measurements.map(({ finding }) => finding)];
-  const readers = memoryReaders(parts);
-  const settings = {
-    ...RETRIEVAL_DEFAULTS,
-    switches: {
-      useSem: preferences.useSemantic,
-      useEpi: preferences.useEpisodic,
-      useVis: preferences.useVisual,
-    },
+  const request = await retrievalRequest(parts, study, question, signal);
+  const switches = {
+    useSem: preferences.useSemantic,
+    useEpi: preferences.useEpisodic,
+    useVis: preferences.useVisual,
   };
-  const request = {
-    patientKey,
-    studyKey: study.study.studyKey,
-    text: question.text,
-    image: vectors.length === 0 ? null : { encoderId: parts.images.encoder.id, vectors },
-    findings: findings.filter((finding) => finding !== ''),
-    diagnoses: diagnosesIn(parts, [question.text, ...findings].join('. ')),
-  };
-  const packet = await retrieve(request, readers, settings);
+  const packet = await retrieve(request, memoryReaders(parts), { ...RETRIEVAL_DEFAULTS, switches });
   const candidates = [
     ...rankDifferential(packet),
     ...request.diagnoses,
     ...diagnosesBySign(parts, request.findings),
   ];
   return { ...packet, notes: await findNotes(parts, candidates) };
+}
+
+async function retrievalRequest(
+  parts: Parts,
+  study: StudyDetail,
+  { text, image }: Question,
+  signal: AbortSignal,
+): Promise<RetrievalRequest> {
+  const { studyKey, patient } = study.study;
+  const asked = image === null ? resolveKeyFrames(study) : [image];
+  const frames = asked.map(({ instanceKey, frame }) => ({ instanceKey, frame, region: null }));
+  const vectors = await parts.images.vectorsOf(frames, signal);
+  const findings = await findingsSeen(parts, patient.patientKey, studyKey);
+  return {
+    patientKey: patient.patientKey,
+    studyKey,
+    text,
+    image: vectors.length === 0 ? null : { encoderId: parts.images.encoder.id, vectors },
+    findings: findings.filter((finding) => finding !== ''),
+    diagnoses: diagnosesIn(parts, [text, ...findings].join('. ')),
+  };
+}
+
+/** What the person noted and measured in this study, in words. */
+async function findingsSeen({ store }: Parts, patientKey: PatientKey, studyKey: StudyKey): Promise<string[]> {
+  const observations = await loadObservations(store, patientKey, studyKey);
+  const measurements = await loadMeasurements(store, patientKey, studyKey);
+  return [...observations.map(({ text }) => text), ...measurements.map(({ finding }) => finding)];
 }
 
 const MOST_BY_SIGN = 5;

@@ -5,7 +5,7 @@ import type { Client } from '../contract/api/contract.ts';
 import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { StudyRow } from '../contract/domain/library.ts';
 import type { Fact } from '../contract/domain/memory.ts';
-import type { Packet } from '../contract/domain/reading.ts';
+import type { Draft, Packet } from '../contract/domain/reading.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ContextOf } from './context.ts';
 import { findImage } from './findImage.ts';
@@ -151,26 +151,24 @@ function askCommand(program: Command, contextOf: ContextOf): void {
           const { studyKey } = await findPatient(client, id, options.issuer);
           const image = await findOptionalImage(client, options.image);
           const { draft } = await client.reading.draft({ studyKey, question, image });
-          const sectionText = (name: string) =>
-            draft.sentences
-              .filter(({ section }) => section === name)
-              .map(({ text }) => text)
-              .join(' ');
-          const { sentences, packet } = draft;
-          const answer = {
-            findings: sectionText('findings'),
-            impression: sectionText('impression'),
-            sentences,
-          };
-          const tokens = draft.prompt.tokens;
           show(
             output,
-            { draft: answer, packet, gate: packet.gate, tokens },
-            sentences.map(({ text }) => text),
+            draftFields(draft),
+            draft.sentences.map(({ text }) => text),
           );
         });
       },
     );
+}
+
+function draftFields({ sentences, packet, prompt }: Draft) {
+  const sectionText = (name: string) =>
+    sentences
+      .filter(({ section }) => section === name)
+      .map(({ text }) => text)
+      .join(' ');
+  const draft = { findings: sectionText('findings'), impression: sectionText('impression'), sentences };
+  return { draft, packet, gate: packet.gate, tokens: prompt.tokens };
 }
 
 function notesCommand(program: Command, contextOf: ContextOf): void {

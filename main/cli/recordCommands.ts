@@ -9,6 +9,8 @@ import { AppError } from '../contract/errors.ts';
 import type { ContextOf } from './context.ts';
 import { EXIT, show } from './output.ts';
 
+type Verdict = 'approve' | 'reject';
+
 /** proposals, models, audit. */
 export function recordCommands(program: Command, contextOf: ContextOf): void {
   proposalCommands(program.command('proposals').description('changes that wait for a person'), contextOf);
@@ -17,7 +19,14 @@ export function recordCommands(program: Command, contextOf: ContextOf): void {
 }
 
 function proposalCommands(proposals: Command, contextOf: ContextOf): void {
-  proposals.command('list').action(async (_options, command: Command) => {
+  listProposals(proposals.command('list'), contextOf);
+  for (const verdict of ['approve', 'reject'] as const)
+    decideProposals(proposals.command(verdict), verdict, contextOf);
+  undoTransaction(proposals.command('undo'), contextOf);
+}
+
+function listProposals(list: Command, contextOf: ContextOf): void {
+  list.action(async (_options, command: Command) => {
     const { withCore, output } = contextOf(command);
     await withCore(async ({ client }) => {
       const groups = await client.proposals.groups({});
@@ -28,21 +37,23 @@ function proposalCommands(proposals: Command, contextOf: ContextOf): void {
       );
     });
   });
-  for (const verdict of ['approve', 'reject'] as const) {
-    proposals
-      .command(verdict)
-      .argument('<id...>')
-      .option('--reason <words>', 'why a crossed gate is overridden')
-      .action(async (ids: string[], options: { reason?: string }, command: Command) => {
-        const { withCore, output } = contextOf(command);
-        await withCore(async ({ client }) => {
-          const outcome = await decideAll(client, verdict, ids, options.reason ?? null);
-          show(output, outcome, [JSON.stringify(outcome)]);
-        });
+}
+
+function decideProposals(verb: Command, verdict: Verdict, contextOf: ContextOf): void {
+  verb
+    .argument('<id...>')
+    .option('--reason <words>', 'why a crossed gate is overridden')
+    .action(async (ids: string[], options: { reason?: string }, command: Command) => {
+      const { withCore, output } = contextOf(command);
+      await withCore(async ({ client }) => {
+        const outcome = await decideAll(client, verdict, ids, options.reason ?? null);
+        show(output, outcome, [JSON.stringify(outcome)]);
       });
-  }
-  proposals
-    .command('undo')
+    });
+}
+
+function undoTransaction(verb: Command, contextOf: ContextOf): void {
+  verb
     .argument('<txn>')
     .option('--with-dependents', 'undo what stands on it, too')
     .action(async (txn: string, options: { withDependents?: boolean }, command: Command) => {
@@ -65,7 +76,7 @@ function proposalLine({ id, state, payload, needsPerson }: Proposal): string {
 
 async function decideAll(
   client: Client,
-  verdict: 'approve' | 'reject',
+  verdict: Verdict,
   ids: readonly string[],
   overrideReason: string | null,
 ) {
