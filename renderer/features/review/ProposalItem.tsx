@@ -81,6 +81,7 @@ function Body(props: {
       )}
       {payload.operation === 'add_note' ? <NoteBrief note={payload.note} /> : null}
       {state === 'conflicted' ? <Badge tone="warn">{t('review.conflicted')}</Badge> : null}
+      {proposal.editedBy === null ? null : <Badge tone="quiet">{t('review.edited')}</Badge>}
       {why === '' ? null : (
         <p className={styles.dim}>
           {t('review.why')}: {why}
