@@ -16,7 +16,7 @@ import { decide } from '../memory/approval.ts';
 import { splitSentences } from '../memory/facts/sentences.ts';
 import { openReport, saveReport } from '../memory/reports.ts';
 import { bulkApprovable } from '../memory/review.ts';
-import { proposalsTable } from '../memory/tables.ts';
+import { proposalsTable, type StoredProposal } from '../memory/tables.ts';
 import { emitMemoryChange } from './changes.ts';
 import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
@@ -111,11 +111,18 @@ async function approveAll(parts: Parts, groupId: RowId, studyKey: StudyKey): Pro
   const proposals = (await parts.store.all(proposalsTable)).filter(
     (proposal) => proposal.groupId === groupId,
   );
-  const approve = bulkApprovable(proposals).map(({ id, version }) => ({ id, version }));
+  const approve = [...bulkApprovable(proposals), ...proposals.filter(isPlainNegation)].map(
+    ({ id, version }) => ({ id, version }),
+  );
   if (approve.length === 0) return;
   const request = { groupId, approve, reject: [], overrideReason: null };
   const outcome = await decide(parts.store, DEMO_CLINICIAN, request, recomputeChange(parts));
   if (outcome.outcome === 'conflicted') throw new Error(`demo study ${studyKey}: ${outcome.words}`);
+}
+
+/** A negation waits for a person (W8); the made-up clinician looked at each of those that contradict nothing. */
+function isPlainNegation({ payload, affected }: StoredProposal): boolean {
+  return payload.operation === 'add_fact' && payload.fact.assertion === 'absent' && affected.length === 0;
 }
 
 function writtenSentences(parts: Parts, study: CohortStudy): ReportSentence[] {
