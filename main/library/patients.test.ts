@@ -26,6 +26,7 @@ async function importAs(...patients: Elements[]) {
     text: '',
     sort: 'name',
     descending: false,
+    byPatient: false,
     offset: 0,
     limit: 1000,
   });

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { ProposalGroup } from '../../../main/contract/api/proposals.ts';
+import type { RowId } from '../../../main/contract/domain/ids.ts';
+import { type QueryResult, useQuery } from '../../api/useQuery.ts';
+import { groupQueue, nextGroup } from './groupQueue.ts';
+import { type Decided, type Undoing, useUndo } from './useDecisions.ts';
+
+export interface ReviewQueue {
+  readonly groups: QueryResult<ProposalGroup[]>;
+  /** The group to look at; null where none waits. */
+  readonly shown: ProposalGroup | null;
+  /** True where it came up by itself after a decision: it takes the keyboard. */
+  readonly cameUp: boolean;
+  readonly decided: Decided | null;
+  readonly undoing: Undoing;
+  choose(groupId: RowId): void;
+  /** Notes a decision and goes on to the next group. */
+  goOn(decided: Decided): void;
+  /** Takes the last decision back; what comes back is looked at again. */
+  undoDecided(): void;
+}
+
+/** What waits, what is looked at, and what was decided just now. `first` is the group to begin with. */
+export function useReviewQueue(first: RowId | null): ReviewQueue {
+  const groups = useQuery('proposals', 'groups', {});
+  const [chosen, setChosen] = useState(first);
+  const [decided, setDecided] = useState<Decided | null>(null);
+  const undoing = useUndo();
+  const waiting = groups.data ?? [];
+  const shown =
+    waiting.find(({ groupId }) => groupId === chosen) ?? groupQueue(waiting)[0]?.groups[0] ?? null;
+  return {
+    groups,
+    shown,
+    cameUp: decided !== null && shown?.groupId === chosen,
+    decided,
+    undoing,
+    choose: setChosen,
+    goOn: (done) => {
+      setChosen(nextGroup(waiting, done.groupId));
+      undoing.reset();
+      setDecided(done);
+    },
+    undoDecided: () => {
+      if (decided === null) return;
+      setChosen(decided.groupId);
+      undoing.undo(decided.txnId);
+    },
+  };
+}
