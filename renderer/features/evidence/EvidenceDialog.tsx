@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { FrameThumbnail } from '../../viewer/FrameThumbnail.tsx';
 import styles from './Evidence.module.css';
 import { evidenceFacts, evidenceWords } from './evidenceWords.ts';
 import { RetractForm } from './RetractForm.tsx';
@@ -54,6 +55,7 @@ function EvidenceRow({ evidence, citation }: { evidence: Evidence; citation: Cit
   const quoted = evidenceWords(evidence);
   return (
     <>
+      {evidence.kind === 'visual' ? <FrameThumbnail {...evidence.row.media} size={256} /> : null}
       <blockquote className={styles.quote}>
         {quoted.before}
         {quoted.marked === '' ? null : <mark className={styles.mark}>{quoted.marked}</mark>}
