@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { t } from '../app/messages.ts';
 import { IconButton } from './Button.tsx';
@@ -32,23 +32,46 @@ export function Dialog(props: DialogProps) {
       isDismissable={props.role !== 'alertdialog'}
     >
       <Modal className={classes(styles.box, size === 'normal' ? null : styles[size])} data-modal>
-        <AriaDialog
-          className={styles.dialog ?? ''}
-          role={props.role ?? 'dialog'}
-          {...(props.bare ? { 'aria-label': props.title } : {})}
-        >
-          {props.bare ? null : <Head title={props.title} onClose={props.onClose} />}
-          <div
-            className={classes(styles.body, props.bare && styles.bare)}
-            {...(props.wordsAlone ? { tabIndex: 0 } : {})}
-          >
-            {props.children}
-          </div>
-          {props.footer === undefined ? null : <div className={styles.foot}>{props.footer}</div>}
-        </AriaDialog>
+        <Content {...props} />
       </Modal>
     </ModalOverlay>
   );
+}
+
+function Content(props: DialogProps) {
+  const dialog = useKeptFocus();
+  return (
+    <AriaDialog
+      ref={dialog}
+      className={styles.dialog ?? ''}
+      role={props.role ?? 'dialog'}
+      {...(props.bare ? { 'aria-label': props.title } : {})}
+    >
+      {props.bare ? null : <Head title={props.title} onClose={props.onClose} />}
+      <div
+        className={classes(styles.body, props.bare && styles.bare)}
+        {...(props.wordsAlone ? { tabIndex: 0 } : {})}
+      >
+        {props.children}
+      </div>
+      {props.footer === undefined ? null : <div className={styles.foot}>{props.footer}</div>}
+    </AriaDialog>
+  );
+}
+
+/** What has the focus may go away with a step of the dialog: the dialog takes it then, so that Escape and Tab stay inside. */
+function useKeptFocus(): RefObject<HTMLElement | null> {
+  const dialog = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    if (element === null) return;
+    const observer = new MutationObserver(() => {
+      if (document.activeElement === document.body) element.focus();
+    });
+    observer.observe(element, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, []);
+  return dialog;
 }
 
 function Head(props: { title: string; onClose: () => void }) {
