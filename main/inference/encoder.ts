@@ -48,39 +48,58 @@ export async function openEncoder(options: EncoderOptions): Promise<Encoder> {
   const { supervisor } = worker;
   const queue = createCallQueue(options.queueLimit ?? 64);
   await worker.start();
-  let nextId = 0;
-
-  const encodeBatch = async (images: readonly GreyImage[], losses: number, signal?: AbortSignal) => {
-    const area = input.size * input.size;
-    const grey = new Float32Array(images.length * area);
-    for (const [i, image] of images.entries()) {
-      grey.set(preprocess(image, input.size), i * area);
-      await setImmediate();
-      throwIfAborted(signal);
-    }
-    supervisor.assertAlive(losses);
-    const vectors = await worker.encode({ kind: 'encode', id: nextId++, count: images.length, grey });
-    return splitVectors(vectors, images.length, dimension, manifest.id);
-  };
-
+  const model = { id: manifest.id, size: input.size, dimension };
   return {
     id: manifest.id,
     dimension,
     novelty: manifest.thresholds.novelty ?? null,
     provider: worker.provider,
-    encode: (images, signal) =>
-      queue.run(async () => {
-        const vectors: Float32Array[] = [];
-        const losses = supervisor.losses();
-        for (let i = 0; i < images.length; i += BATCH) {
-          throwIfAborted(signal);
-          vectors.push(...(await encodeBatch(images.slice(i, i + BATCH), losses, signal)));
-        }
-        return vectors;
-      }, signal),
+    encode: (images, signal) => queue.run(() => encodeAll(worker, model, images, signal), signal),
     pid: () => supervisor.pid(),
     close: () => supervisor.close(),
   };
+}
+
+/** What a batch is made and read by: width and height of the model's input in pixels, and the length of its vectors. */
+interface EncoderModel {
+  readonly id: string;
+  readonly size: number;
+  readonly dimension: number;
+}
+
+async function encodeAll(
+  worker: EncoderWorker,
+  model: EncoderModel,
+  images: readonly GreyImage[],
+  signal?: AbortSignal,
+): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  const losses = worker.supervisor.losses();
+  for (let i = 0; i < images.length; i += BATCH) {
+    throwIfAborted(signal);
+    const batch = images.slice(i, i + BATCH);
+    const grey = await preprocessBatch(batch, model.size, signal);
+    worker.supervisor.assertAlive(losses);
+    const encoded = await worker.encode(grey, batch.length);
+    vectors.push(...splitVectors(encoded, batch.length, model));
+  }
+  return vectors;
+}
+
+/** The pictures one behind the other, as the model takes them. Lets other work in after each. */
+async function preprocessBatch(
+  images: readonly GreyImage[],
+  size: number,
+  signal?: AbortSignal,
+): Promise<Float32Array> {
+  const area = size * size;
+  const grey = new Float32Array(images.length * area);
+  for (const [i, image] of images.entries()) {
+    grey.set(preprocess(image, size), i * area);
+    await setImmediate();
+    throwIfAborted(signal);
+  }
+  return grey;
 }
 
 function encoderShape(manifest: Manifest): { input: ModelInput; outputDimension: number } {
@@ -99,13 +118,15 @@ interface EncoderWorker {
   readonly supervisor: Supervisor;
   provider(): string;
   start(): Promise<void>;
-  encode(request: Extract<EncoderRequest, { kind: 'encode' }>): Promise<Float32Array>;
+  /** Vectors of so many pictures, one behind the other. */
+  encode(grey: Float32Array, count: number): Promise<Float32Array>;
 }
 
 function createEncoderWorker(options: EncoderOptions, manifest: Manifest, input: ModelInput): EncoderWorker {
   const path = join(options.folder, onnxFileOf(manifest));
   let providers: readonly string[] | null = null;
   let provider = '';
+  let nextId = 0;
   const supervisor = new Supervisor({
     host: options.host,
     entry: resolveEntry(new URL('./encoderWorker.ts', import.meta.url)),
@@ -129,7 +150,8 @@ function createEncoderWorker(options: EncoderOptions, manifest: Manifest, input:
         return supervisor.ready();
       });
     },
-    encode: async (request) => {
+    encode: async (grey, count) => {
+      const request: EncoderRequest = { kind: 'encode', id: nextId++, count, grey };
       const reply = (await supervisor.exchange(request)) as EncoderReply;
       if (reply.kind === 'encoded') return reply.vectors;
       throw refusal(manifest.id, reply);
@@ -146,7 +168,7 @@ function refusal(id: string, reply: EncoderReply): AppError {
   );
 }
 
-function splitVectors(all: Float32Array, count: number, dimension: number, id: string): Float32Array[] {
+function splitVectors(all: Float32Array, count: number, { id, dimension }: EncoderModel): Float32Array[] {
   if (all.length !== count * dimension) {
     throw new AppError('bad_file', `The model ${id} gave vectors of another dimension than ${dimension}.`, {
       got: all.length / count,

@@ -29,55 +29,45 @@ function valueInfo(field, name, dims) {
 /** Collects the nodes and constants of a graph. Each method gives the name of what it added. */
 export function createGraph(name) {
   const nodes = [];
-  const constants = [];
-  const known = new Map();
-  const add = (op, inputs, attributes = {}) => {
-    const output = `${op.toLowerCase()}_${nodes.length}`;
-    const fields = [...inputs.map((i) => bytes(1, i)), bytes(2, output), bytes(3, output), bytes(4, op)];
-    nodes.push(message(1, [...fields, ...Object.entries(attributes).map(([k, v]) => attribute(k, v))]));
-    return output;
-  };
-  const constant = (label, dims, type, raw) => {
-    if (!known.has(label)) constants.push(tensor(5, label, dims, type, raw));
-    known.set(label, true);
+  const constants = new Map();
+  const constant = (label, dims, type, values) => {
+    if (!constants.has(label)) constants.set(label, tensor(5, label, dims, type, Buffer.from(values.buffer)));
     return label;
   };
   return {
-    add,
+    add: (op, inputs, attributes = {}) => {
+      const output = `${op.toLowerCase()}_${nodes.length}`;
+      nodes.push(node(op, inputs, output, attributes));
+      return output;
+    },
     /** A float32 constant; the same label twice is one constant. */
-    floats: (label, dims, values) =>
-      constant(label, dims, TENSOR_FLOAT, Buffer.from(Float32Array.from(values).buffer)),
+    floats: (label, dims, values) => constant(label, dims, TENSOR_FLOAT, Float32Array.from(values)),
     /** A list of whole numbers, e.g. axes or pads. */
     integers: (label, values) =>
-      constant(
-        label,
-        [values.length],
-        TENSOR_INT64,
-        Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer),
-      ),
+      constant(label, [values.length], TENSOR_INT64, BigInt64Array.from(values.map(BigInt))),
     /** The bytes of the model file. */
-    finish: (input, inputDims, output, outputDims) => {
-      nodes.push(
-        message(1, [
-          bytes(1, output.from),
-          bytes(2, output.name),
-          bytes(3, output.name),
-          bytes(4, 'Identity'),
-        ]),
-      );
-      const graph = [
+    finish: (input, inputDims, output, outputDims) =>
+      modelFile([
         ...nodes,
+        node('Identity', [output.from], output.name),
         bytes(2, name),
-        ...constants,
+        ...constants.values(),
         valueInfo(11, input, inputDims),
         valueInfo(12, output.name, outputDims),
-      ];
-      return Buffer.concat([
-        integer(1, IR_VERSION),
-        bytes(2, 'anamnesis'),
-        message(7, graph),
-        message(8, [bytes(1, ''), integer(2, OPSET)]),
-      ]);
-    },
+      ]),
   };
+}
+
+function node(op, inputs, output, attributes = {}) {
+  const fields = [...inputs.map((i) => bytes(1, i)), bytes(2, output), bytes(3, output), bytes(4, op)];
+  return message(1, [...fields, ...Object.entries(attributes).map(([k, v]) => attribute(k, v))]);
+}
+
+function modelFile(graph) {
+  return Buffer.concat([
+    integer(1, IR_VERSION),
+    bytes(2, 'anamnesis'),
+    message(7, graph),
+    message(8, [bytes(1, ''), integer(2, OPSET)]),
+  ]);
 }

@@ -1,9 +1,11 @@
 import type { Random } from './random.ts';
 
+type Vector = readonly [number, number, number];
+
 /** A tapered branch in three dimensions, mm. */
 export interface Branch {
-  readonly from: readonly [number, number, number];
-  readonly to: readonly [number, number, number];
+  readonly from: Vector;
+  readonly to: Vector;
   readonly radiusFrom: number;
   readonly radiusTo: number;
 }
@@ -14,52 +16,65 @@ export type Room = (x: number, y: number, z: number) => number;
 /** Grows a branching tree of vessels from a hilum: each branch parts into two, thinner and shorter, until it leaves the lung or is thin. */
 export function growTree(
   random: Random,
-  root: readonly [number, number, number],
-  headings: readonly (readonly [number, number, number])[],
+  root: Vector,
+  headings: readonly Vector[],
   radius: number,
   room: Room,
 ): Branch[] {
-  const branches: Branch[] = [];
-  const grow = (
-    from: Branch['from'],
-    heading: readonly [number, number, number],
-    r: number,
-    length: number,
-    depth: number,
-  ) => {
-    const bend = 0.16;
-    const aim = unit([
-      heading[0] + bend * random.normal(),
-      heading[1] + bend * random.normal(),
-      heading[2] + bend * random.normal(),
-    ]);
-    const to: Branch['to'] = [
-      from[0] + aim[0] * length,
-      from[1] + aim[1] * length,
-      from[2] + aim[2] * length,
-    ];
-    if (depth > 0 && room(...to) <= 0) return;
-    const thinner = r * 0.86;
-    branches.push({ from, to, radiusFrom: r, radiusTo: thinner });
-    if (depth >= 7 || r < 0.42) return;
-    const spread = random.between(0.45, 0.8);
-    const side = unit(cross(aim, [random.normal(), random.normal(), random.normal()]));
-    const share = random.between(0.72, 0.9);
-    grow(to, add(aim, side, spread * 0.5), thinner * share, length * random.between(0.76, 0.92), depth + 1);
-    grow(
-      to,
-      add(aim, side, -spread),
-      thinner * (1.5 - share),
-      length * random.between(0.68, 0.88),
-      depth + 1,
-    );
-  };
-  for (const heading of headings)
-    grow(root, unit(heading), radius * random.between(0.8, 1.1), random.between(22, 30), 0);
-  return branches;
+  const tree: Tree = { random, room, branches: [] };
+  for (const heading of headings) {
+    const size = { radius: radius * random.between(0.8, 1.1), length: random.between(22, 30), depth: 0 };
+    growBranch(tree, root, unit(heading), size);
+  }
+  return tree.branches;
 }
 
-type Vector = readonly [number, number, number];
+interface Tree {
+  readonly random: Random;
+  readonly room: Room;
+  readonly branches: Branch[];
+}
+
+/** Radius and length in mm; depth counts the partings behind it. */
+interface Size {
+  readonly radius: number;
+  readonly length: number;
+  readonly depth: number;
+}
+
+function growBranch(tree: Tree, from: Vector, heading: Vector, { radius, length, depth }: Size): void {
+  const { random, room, branches } = tree;
+  const aim = bent(random, heading);
+  const to = add(from, aim, length);
+  if (depth > 0 && room(...to) <= 0) return;
+  const thinner = radius * 0.86;
+  branches.push({ from, to, radiusFrom: radius, radiusTo: thinner });
+  if (depth >= 7 || radius < 0.42) return;
+  part(tree, to, aim, { radius: thinner, length, depth: depth + 1 });
+}
+
+/** Parts into two: the thicker one keeps nearer to the way it came. */
+function part(tree: Tree, at: Vector, aim: Vector, { radius, length, depth }: Size): void {
+  const { random } = tree;
+  const spread = random.between(0.45, 0.8);
+  const side = unit(cross(aim, [random.normal(), random.normal(), random.normal()]));
+  const share = random.between(0.72, 0.9);
+  const thick = { radius: radius * share, length: length * random.between(0.76, 0.92), depth };
+  growBranch(tree, at, add(aim, side, spread * 0.5), thick);
+  const thin = { radius: radius * (1.5 - share), length: length * random.between(0.68, 0.88), depth };
+  growBranch(tree, at, add(aim, side, -spread), thin);
+}
+
+const BEND = 0.16;
+
+function bent(random: Random, heading: Vector): Vector {
+  return unit([
+    heading[0] + BEND * random.normal(),
+    heading[1] + BEND * random.normal(),
+    heading[2] + BEND * random.normal(),
+  ]);
+}
+
 const add = (a: Vector, b: Vector, k: number): Vector => [a[0] + k * b[0], a[1] + k * b[1], a[2] + k * b[2]];
 const cross = (a: Vector, b: Vector): Vector => [
   a[1] * b[2] - a[2] * b[1],

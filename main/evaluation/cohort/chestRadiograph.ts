@@ -1,4 +1,4 @@
-import { type Branch, growTree } from './bronchialTree.ts';
+import { type Branch, growTree, type Room } from './bronchialTree.ts';
 import { burnWord, wordWidth } from './burnIn.ts';
 import { drawChestBones } from './chestBones.ts';
 import {
@@ -110,37 +110,49 @@ function stomachCm(shape: ChestShape, x: number, y: number): number {
 
 /** Lung vessels of both sides, projected; each hides where its lung is gone. */
 function addVessels(plane: Plane, layer: Plane, view: ChestView, person: Random): void {
-  const { shape, cx } = view;
-  for (const side of [-1, 1] as const) {
-    const room = (x: number, y: number) => {
-      const u = side * x;
-      return u > lungInner(y) &&
-        u < lungOuter(shape, y) - 7 &&
-        y > APEX_Y + 8 &&
-        y < diaphragmY(shape, u, side) + 14
-        ? 1
-        : 0;
-    };
-    const headings = [
-      [0.5, -1, 0.2],
-      [0.9, -0.75, -0.3],
-      [1, -0.25, 0.4],
-      [1, 0.25, -0.3],
-      [0.85, 0.7, 0.4],
-      [0.5, 1, -0.4],
-      [0.25, 1, 0.3],
-      [0.7, 1, 0],
-    ] as const;
-    const mirrored = headings.map(([x, y, z]) => [side * x, y, z] as const);
-    for (const [dy, name] of [
-      [0, 'artery'],
-      [16, 'vein'],
-    ] as const) {
-      const root = [side * 25, (side < 0 ? 164 : 157) + dy, 0] as const;
-      for (const branch of growTree(person.fork(`${name}${side}`), root, mirrored, 4.3, room))
-        drawBranch(layer, branch, cx);
-    }
+  for (const side of [-1, 1] as const) drawVessels(layer, view, side, person);
+  mergeVessels(plane, layer, view);
+}
+
+/** Where vessels of the left lung head from the hilum. */
+const HEADINGS = [
+  [0.5, -1, 0.2],
+  [0.9, -0.75, -0.3],
+  [1, -0.25, 0.4],
+  [1, 0.25, -0.3],
+  [0.85, 0.7, 0.4],
+  [0.5, 1, -0.4],
+  [0.25, 1, 0.3],
+  [0.7, 1, 0],
+] as const;
+
+/** Vessels from a hilum, and how far in mm theirs lies below that of the arteries. */
+const VESSELS = [
+  [0, 'artery'],
+  [16, 'vein'],
+] as const;
+
+function drawVessels(layer: Plane, { shape, cx }: ChestView, side: -1 | 1, person: Random): void {
+  const room = vesselRoom(shape, side);
+  const headings = HEADINGS.map(([x, y, z]) => [side * x, y, z] as const);
+  for (const [dy, name] of VESSELS) {
+    const root = [side * 25, (side < 0 ? 164 : 157) + dy, 0] as const;
+    for (const branch of growTree(person.fork(`${name}${side}`), root, headings, 4.3, room))
+      drawBranch(layer, branch, cx);
   }
+}
+
+function vesselRoom(shape: ChestShape, side: -1 | 1): Room {
+  return (x, y) => {
+    const u = side * x;
+    const isWithinWidth = u > lungInner(y) && u < lungOuter(shape, y) - 7;
+    return isWithinWidth && y > APEX_Y + 8 && y < diaphragmY(shape, u, side) + 14 ? 1 : 0;
+  };
+}
+
+/** Moves the vessels of the layer onto the picture, and leaves the layer empty. */
+function mergeVessels(plane: Plane, layer: Plane, view: ChestView): void {
+  const { cx } = view;
   for (let i = 0; i < layer.values.length; i++) {
     const found = layer.values[i] as number;
     if (found === 0) continue;

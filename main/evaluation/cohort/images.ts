@@ -1,4 +1,4 @@
-import { createCtRenderer, ctGeometry, sliceZ } from './chestCt.ts';
+import { type CtGeometry, createCtRenderer, ctGeometry, sliceZ } from './chestCt.ts';
 import { CHEST_FIELD_MM, renderChestRadiograph } from './chestRadiograph.ts';
 import type { Dataset } from './dicomFile.ts';
 import { KNEE_FIELD_MM, renderKneeRadiograph } from './kneeRadiograph.ts';
@@ -93,42 +93,50 @@ function* ctImages(
 ): Generator<Dataset> {
   const geometry = ctGeometry(sizes.ct, sizes.ctSlices);
   const render = createCtRenderer(context.study, geometry, person, exposure);
-  const corner = decimal((geometry.pixelMm - geometry.pixelMm * geometry.size) / 2);
   for (let index = 0; index < geometry.slices; index++) {
-    const z = decimal(sliceZ(geometry, index));
+    const stored = render(index).map((hu) => hu + 1024);
     yield {
       ...context.common,
       SOPClassUID: CT_IMAGE,
       ...imageModule(context, 2, index + 1, 'PHANTOM chest axial'),
       ImageType: ['ORIGINAL', 'PRIMARY', 'AXIAL'],
-      PatientPosition: 'HFS',
-      PatientOrientation: ['L', 'P'],
-      FrameOfReferenceUID: uidOf(`${context.studyUid}/frame`),
-      PositionReferenceIndicator: '',
-      ImagePositionPatient: [corner, corner, z],
-      ImageOrientationPatient: ['1', '0', '0', '0', '1', '0'],
-      PixelSpacing: [decimal(geometry.pixelMm), decimal(geometry.pixelMm)],
-      SliceThickness: decimal(geometry.sliceMm),
-      SpacingBetweenSlices: decimal(geometry.sliceMm),
-      SliceLocation: z,
-      KVP: '120',
-      AcquisitionNumber: '1',
-      ContrastBolusAgent: 'SIMULATED',
-      RescaleIntercept: '-1024',
-      RescaleSlope: '1',
-      RescaleType: 'HU',
-      WindowCenter: ['40', '-600'],
-      WindowWidth: ['400', '1500'],
-      WindowCenterWidthExplanation: ['MEDIASTINUM', 'LUNG'],
-      ...pixelModule(
-        render(index).map((hu) => hu + 1024),
-        geometry.size,
-        16,
-        1,
-      ),
+      ...planeModule(context, geometry, index),
+      ...CT_ACQUISITION,
+      ...pixelModule(stored, geometry.size, 16, 1),
     };
   }
 }
+
+/** PS3.3 C.7.4.1 and C.7.6.2: where a slice lies. */
+function planeModule(context: StudyContext, geometry: CtGeometry, index: number): Dataset {
+  const corner = decimal((geometry.pixelMm - geometry.pixelMm * geometry.size) / 2);
+  const z = decimal(sliceZ(geometry, index));
+  return {
+    PatientPosition: 'HFS',
+    PatientOrientation: ['L', 'P'],
+    FrameOfReferenceUID: uidOf(`${context.studyUid}/frame`),
+    PositionReferenceIndicator: '',
+    ImagePositionPatient: [corner, corner, z],
+    ImageOrientationPatient: ['1', '0', '0', '0', '1', '0'],
+    PixelSpacing: [decimal(geometry.pixelMm), decimal(geometry.pixelMm)],
+    SliceThickness: decimal(geometry.sliceMm),
+    SpacingBetweenSlices: decimal(geometry.sliceMm),
+    SliceLocation: z,
+  };
+}
+
+/** PS3.3 C.8.2.1 and C.11.2: the same of every slice. */
+const CT_ACQUISITION: Dataset = {
+  KVP: '120',
+  AcquisitionNumber: '1',
+  ContrastBolusAgent: 'SIMULATED',
+  RescaleIntercept: '-1024',
+  RescaleSlope: '1',
+  RescaleType: 'HU',
+  WindowCenter: ['40', '-600'],
+  WindowWidth: ['400', '1500'],
+  WindowCenterWidthExplanation: ['MEDIASTINUM', 'LUNG'],
+};
 
 function imageModule(context: StudyContext, series: number, instance: number, description: string): Dataset {
   const seriesUid = uidOf(`${context.studyUid}/series/${series}`);

@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { AppError } from '../../contract/errors.ts';
+import { commonModules } from './commonModules.ts';
 import { composeReport } from './composeReport.ts';
 import { DEMO_PATIENTS } from './demoStories.ts';
 import { type Dataset, writeDicomFile } from './dicomFile.ts';
@@ -123,27 +124,21 @@ async function writeStudy(
   const exposure = person.fork(`study/${index}`);
   const context = contextOf(patient, study, index, exposure);
   const folder = `${patient.patientId}/${study.date}_${study.modality}`;
-  const files: string[] = [];
-  for (const dataset of studyImages(context, sizes, person.fork(study.bodyPart), exposure.fork('picture'))) {
-    const path = `${folder}/images/IM${String(files.length + 1).padStart(4, '0')}.dcm`;
-    await sink.write(path, writeDicomFile(dataset));
-    files.push(path);
-    await step();
-  }
+  const images = studyImages(context, sizes, person.fork(study.bodyPart), exposure.fork('picture'));
+  const files = await writeImages(images, folder, sink, step);
   const report = composeReport(study, priorOf(patient, index), exposure.fork('words'));
   const gold: StudyGold = { date: study.date, stated: report.statements, facts: goldFacts(patient, index) };
-  const text = new TextEncoder();
-  await sink.write(`${folder}/report.txt`, text.encode(report.text));
-  await sink.write(`${folder}/gold.json`, text.encode(`${JSON.stringify(gold, null, 1)}\n`));
+  await writeText(sink, `${folder}/report.txt`, report.text);
+  await writeText(sink, `${folder}/gold.json`, `${JSON.stringify(gold, null, 1)}\n`);
   const { date, modality, question, diagnosis, differential } = study;
-  const { findings, impression } = report;
+  const { text: reportText, findings, impression } = report;
   return {
     studyUid: context.studyUid,
     date,
     modality,
     folder,
     files,
-    reportText: report.text,
+    reportText,
     question,
     findings,
     impression,
@@ -153,61 +148,32 @@ async function writeStudy(
   };
 }
 
+/** Answers the paths, in order. */
+async function writeImages(
+  images: Iterable<Dataset>,
+  folder: string,
+  sink: CohortSink,
+  step: () => Promise<void>,
+): Promise<string[]> {
+  const files: string[] = [];
+  for (const dataset of images) {
+    const path = `${folder}/images/IM${String(files.length + 1).padStart(4, '0')}.dcm`;
+    await sink.write(path, writeDicomFile(dataset));
+    files.push(path);
+    await step();
+  }
+  return files;
+}
+
+function writeText(sink: CohortSink, path: string, text: string): Promise<void> {
+  return sink.write(path, new TextEncoder().encode(text));
+}
+
 function contextOf(patient: PatientTruth, study: StudyTruth, index: number, exposure: Random): StudyContext {
   const studyUid = uidOf(`${patient.issuer}/${patient.patientId}/${study.date}/${index}`);
   const random = exposure.fork('clock');
   const two = (low: number, high: number) => String(Math.floor(random.between(low, high))).padStart(2, '0');
   const time = `${two(8, 18)}${two(0, 60)}${two(0, 60)}`;
   const day = study.date.replaceAll('-', '');
-  return { patient, study, studyUid, common: commonModules(patient, study, index, studyUid, day, time) };
-}
-
-/** Patient, study, series and equipment modules, and what marks a picture as a phantom (PS3.3 C.7, C.12.1). */
-function commonModules(
-  patient: PatientTruth,
-  study: StudyTruth,
-  index: number,
-  studyUid: string,
-  day: string,
-  time: string,
-): Dataset {
-  const age =
-    Number(day.slice(0, 4)) -
-    Number(patient.birthDate.slice(0, 4)) -
-    (day.slice(4) < patient.birthDate.slice(5).replace('-', '') ? 1 : 0);
-  const region = study.bodyPart === 'KNEE' ? `knee ${study.side === 'R' ? 'right' : 'left'}` : 'chest';
-  return {
-    SpecificCharacterSet: 'ISO_IR 192',
-    SyntheticData: 'YES',
-    QualityControlImage: 'YES',
-    BurnedInAnnotation: 'YES',
-    LossyImageCompression: '00',
-    PatientName: patient.name,
-    PatientID: patient.patientId,
-    IssuerOfPatientID: patient.issuer,
-    PatientBirthDate: patient.birthDate.replaceAll('-', ''),
-    PatientSex: patient.sex,
-    PatientAge: `${String(age).padStart(3, '0')}Y`,
-    PatientComments: 'Synthetic phantom; no real person.',
-    StudyInstanceUID: studyUid,
-    StudyDate: day,
-    StudyTime: time,
-    SeriesDate: day,
-    SeriesTime: time,
-    AcquisitionDate: day,
-    AcquisitionTime: time,
-    ContentDate: day,
-    ContentTime: time,
-    StudyID: String(index + 1),
-    AccessionNumber: `${patient.patientId}-${index + 1}`.slice(-16),
-    ReferringPhysicianName: '',
-    StudyDescription: `PHANTOM ${study.modality} ${region}`,
-    Modality: study.modality,
-    BodyPartExamined: study.bodyPart,
-    ...(study.side ? { Laterality: study.side } : {}),
-    Manufacturer: 'ANAMNESIS',
-    ManufacturerModelName: 'Phantom generator',
-    DeviceSerialNumber: '1',
-    SoftwareVersions: '1',
-  };
+  return { patient, study, studyUid, common: commonModules(patient, study, { studyUid, index, day, time }) };
 }
