@@ -144,3 +144,15 @@ test('[W8] what the updater wants a person to look at waits, also where no other
   const proposals = build({ factChanges: [{ payload, needsPerson: 'Is it the same lesion?' }] });
   expect(proposals.at(-1)).toMatchObject({ needsPerson: 'Is it the same lesion?', recommended: false });
 });
+
+test('[D1] what was quoted from memory is not copied forward into the next episode', () => {
+  const signed = reportOf('s', ANN, {
+    sentences: [
+      sentenceOf('Stable nodule.'),
+      sentenceOf('2024-01-01: nodule, 6 mm.', { section: 'findings', tense: 'memory' }),
+      sentenceOf('A nodule is seen.', { section: 'findings' }),
+    ],
+  });
+  const [payload] = build({}, signed).map((proposal) => proposal.payload);
+  expect(payload).toMatchObject({ episode: { answer: 'Stable nodule.\nA nodule is seen.' } });
+});

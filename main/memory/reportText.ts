@@ -14,9 +14,13 @@ export function impressionOf(report: Report): string {
   return sectionText(report, 'impression');
 }
 
-/** M1's answer: the impression, then the findings, one a line; so the short answer starts with what was concluded. */
+/**
+ * M1's answer: the impression, then the findings, one a line; so the short answer starts with what was concluded. What was quoted from
+ * memory is left out: it stands in memory already, and would be copied forward with each reading (D1).
+ */
 export function answerOf(report: Report): string {
-  return [impressionOf(report), sectionText(report, 'findings')].filter((text) => text !== '').join('\n');
+  const own = { ...report, sentences: report.sentences.filter(({ tense }) => tense !== 'memory') };
+  return [impressionOf(report), sectionText(own, 'findings')].filter((text) => text !== '').join('\n');
 }
 
 /** M1: the first 220 characters, then "…"; a shorter answer stays as it is. Characters are code points, so that none is cut in two. */
