@@ -30,27 +30,13 @@ export interface QueryCache {
 
 /** A cache that keeps the last `limit` queries. */
 export function createQueryCache(limit = 300): QueryCache {
-  const entries = new Map<string, Entry>();
-  const listeners = new Set<() => void>();
-  let version = 0;
-
-  const publish = (key: string, entry: Entry, snapshot: Snapshot) => {
-    entry.snapshot = snapshot;
-    entries.delete(key);
-    entries.set(key, entry);
-    for (const oldest of entries.keys()) {
-      if (entries.size <= limit) break;
-      entries.delete(oldest);
-    }
-    version += 1;
-    for (const listener of listeners) listener();
-  };
+  const { entries, publish, version, subscribe } = createEntries(limit);
   const settle = (key: string, entry: Entry, round: number, outcome: Partial<Snapshot>) =>
     publish(key, entry, { ...entry.snapshot, loading: false, stale: entry.round !== round, ...outcome });
-
   return {
     snapshot: (key) => entries.get(key)?.snapshot ?? ABSENT,
-    version: () => version,
+    version,
+    subscribe,
     ensure: (key, load) => {
       const entry = entries.get(key) ?? { snapshot: ABSENT, round: 0 };
       if (entry.snapshot.loading || !entry.snapshot.stale) return;
@@ -61,10 +47,6 @@ export function createQueryCache(limit = 300): QueryCache {
         (error: unknown) => settle(key, entry, round, { error: toAppError(error) }),
       );
     },
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
     invalidate: (fits) => {
       for (const [key, entry] of [...entries]) {
         if (!fits(key)) continue;
@@ -73,6 +55,36 @@ export function createQueryCache(limit = 300): QueryCache {
       }
     },
   };
+}
+
+/** Entries by key, the one published last at the end; each publication is told. */
+function createEntries(limit: number) {
+  const entries = new Map<string, Entry>();
+  const listeners = new Set<() => void>();
+  let version = 0;
+  return {
+    entries,
+    version: () => version,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    publish: (key: string, entry: Entry, snapshot: Snapshot) => {
+      entry.snapshot = snapshot;
+      entries.delete(key);
+      entries.set(key, entry);
+      dropOldest(entries, limit);
+      version += 1;
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+function dropOldest(entries: Map<string, Entry>, limit: number): void {
+  for (const oldest of entries.keys()) {
+    if (entries.size <= limit) break;
+    entries.delete(oldest);
+  }
 }
 
 /** What a call threw, as the error that it is declared to throw. */

@@ -47,8 +47,9 @@ export function useCall<G extends keyof Calls, C extends keyof Calls[G] & string
       controller.current?.abort();
       const own = new AbortController();
       controller.current = own;
-      const settle = (next: Partial<CallState<Output, Progress>>) =>
-        controller.current === own && setState({ ...IDLE, ...next });
+      const settle = (next: Partial<CallState<Output, Progress>>) => {
+        if (controller.current === own) setState({ ...IDLE, ...next });
+      };
       const callOptions: CallOptions<Progress> = {
         signal: own.signal,
         onProgress: (progress) => {
@@ -57,19 +58,27 @@ export function useCall<G extends keyof Calls, C extends keyof Calls[G] & string
         },
       };
       settle({ running: true });
-      try {
-        const result = await core()[group][call](input, callOptions);
-        settle({ result });
-        return result;
-      } catch (thrown) {
-        const error = toAppError(thrown);
-        settle({ error: error.code === 'cancelled' ? null : error });
-        return null;
-      }
+      return settled(async () => core()[group][call](input, callOptions), settle);
     },
     [group, call],
   );
   const cancel = useCallback(() => controller.current?.abort(), []);
   const reset = useCallback(() => setState(IDLE), []);
   return { ...state, run, cancel, reset };
+}
+
+/** Tells how a call ended; answers null where it failed. */
+async function settled<O>(
+  start: () => Promise<O>,
+  settle: (end: { readonly result: O } | { readonly error: AppError | null }) => void,
+): Promise<O | null> {
+  try {
+    const result = await start();
+    settle({ result });
+    return result;
+  } catch (thrown) {
+    const error = toAppError(thrown);
+    settle({ error: error.code === 'cancelled' ? null : error });
+    return null;
+  }
 }

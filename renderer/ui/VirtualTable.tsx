@@ -1,5 +1,5 @@
 import { type ColumnSizingState, getCoreRowModel, useReactTable } from '@tanstack/react-table';
-import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, useVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
 import {
   type KeyboardEvent,
   type Ref,
@@ -81,27 +81,45 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         sort={props.sort}
         onSort={props.onSort}
       />
-      {/* biome-ignore lint/a11y/useSemanticElements: rows are placed by hand */}
-      <div
-        role="rowgroup"
-        className={styles.body}
-        style={{ height: virtualizer.getTotalSize() - HEAD_PX, minWidth }}
-      >
-        {virtualizer.getVirtualItems().map((item) => (
-          <Row key={item.key} {...props} {...{ tracks, stop, open }} index={item.index} start={item.start} />
-        ))}
-      </div>
+      <Body
+        {...props}
+        {...{ tracks, stop, open, minWidth }}
+        height={virtualizer.getTotalSize() - HEAD_PX}
+        items={virtualizer.getVirtualItems()}
+      />
     </div>
   );
 }
 
-interface RowPlace {
-  readonly index: number;
-  /** Distance from the top of the table, in CSS pixels. */
-  readonly start: number;
+interface RowSetting {
   readonly stop: number;
   readonly tracks: string;
   readonly open: (index: number) => void;
+}
+
+interface BodySetting extends RowSetting {
+  /** Of all rows together, in CSS pixels. */
+  readonly height: number;
+  readonly minWidth: number;
+  /** The rows in the page. */
+  readonly items: readonly VirtualItem[];
+}
+
+function Body<R>({ height, minWidth, items, ...props }: VirtualTableProps<R> & BodySetting) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand
+    <div role="rowgroup" className={styles.body} style={{ height, minWidth }}>
+      {items.map(({ key, index, start }) => (
+        <Row key={key} {...props} {...{ index, start }} />
+      ))}
+    </div>
+  );
+}
+
+interface RowPlace extends RowSetting {
+  readonly index: number;
+  /** Distance from the top of the table, in CSS pixels. */
+  readonly start: number;
 }
 
 function Row<R>(props: VirtualTableProps<R> & RowPlace) {

@@ -1,5 +1,5 @@
 import { Enums, eventTarget } from '@cornerstonejs/core';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Series } from '../../main/contract/domain/library.ts';
 import { drawSmall } from './drawSmall.ts';
 import { initViewer } from './initViewer.ts';
@@ -19,21 +19,8 @@ export function SeriesThumbnail(props: {
   const { series, size = 72 } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const images = useStackImages(series);
-  const [problem, setProblem] = useState<string | null>(null);
+  const problem = useMiddleImage(canvas, images);
   const loaded = useLoadedCount(images);
-  useEffect(() => {
-    let isOpen = true;
-    const middle = images[middleIndex(images)];
-    if (middle === undefined) return setProblem('No images');
-    initViewer();
-    loadImage(middle).then(
-      (picture) => isOpen && canvas.current !== null && drawSmall(canvas.current, picture),
-      () => isOpen && setProblem('Cannot be shown'),
-    );
-    return () => {
-      isOpen = false;
-    };
-  }, [images]);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; the list around it has the keyboard's.
     <div
@@ -53,6 +40,28 @@ export function SeriesThumbnail(props: {
       )}
     </div>
   );
+}
+
+/** Draws the middle image on the canvas; answers why there is none, or null. */
+function useMiddleImage(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  images: readonly StackImage[],
+): string | null {
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let isOpen = true;
+    const middle = images[middleIndex(images)];
+    if (middle === undefined) return setProblem('No images');
+    initViewer();
+    loadImage(middle).then(
+      (picture) => isOpen && canvas.current !== null && drawSmall(canvas.current, picture),
+      () => isOpen && setProblem('Cannot be shown'),
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [canvas, images]);
+  return problem;
 }
 
 function useLoadedCount(images: readonly StackImage[]): number {

@@ -28,65 +28,83 @@ export interface Measuring {
   readonly cancel: () => void;
 }
 
-/** Keeps the open draft; gives it up when another image or tool comes. */
-export function useMeasuring(options: {
+interface MeasuringOptions {
   readonly view: StackView | null;
   readonly image: StackImage | null;
   readonly studyKey: StudyKey;
   readonly tool: ViewerTool;
   readonly onMeasure: (draft: MeasurementDraft) => void;
-}): Measuring {
-  const { view, image, tool } = options;
+}
+
+/** Where a change of the draft and what is to be said go. */
+interface DraftSetters {
+  readonly setDraft: (draft: OpenDraft | null) => void;
+  readonly announce: (words: string) => void;
+}
+
+/** Keeps the open draft; gives it up when another image or tool comes. */
+export function useMeasuring(options: MeasuringOptions): Measuring {
+  const { image, tool } = options;
   const [draft, setDraft] = useState<OpenDraft | null>(null);
   const [announcement, announce] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: a draft belongs to one image and one tool.
   useEffect(() => setDraft(null), [image?.imageId, tool]);
-
-  const finish = (open: OpenDraft, points: readonly Point[]) => {
-    const picture = view?.state().shown;
-    setDraft(null);
-    if (picture == null || image === null) return;
-    const finished = finishMeasurement(open.tool, points, picture, { image, studyKey: options.studyKey });
-    announce(
-      finished.kind === 'refused' ? finished.words : `Saved: ${measurementText(finished.draft, null)}`,
-    );
-    if (finished.kind === 'draft') options.onMeasure(finished.draft);
-  };
-  const addPoint = (open: OpenDraft, point: Point) => {
-    const points = [...open.points, point];
-    if (points.length >= pointsNeeded(open.tool)) finish(open, points);
-    else setDraft({ ...open, points, cursor: point });
-    if (points.length < pointsNeeded(open.tool)) announce('First point set. Move and set the second one.');
-  };
+  const setters = { setDraft, announce };
   return {
     draft,
     announcement,
-    openByKeyboard: () => {
-      const cursor = middleOf(view);
-      if (cursor === null) return;
-      const kind = measuringTool(tool) ?? 'length';
-      setDraft({ tool: kind, points: [], cursor, byKeyboard: true });
-      announce(
-        `Measuring ${kind} by keyboard. Arrows move, Shift moves ten, Enter sets a point, Escape cancels.`,
-      );
-    },
+    openByKeyboard: () => openInMiddle(options, setters),
     openAt: (point) => {
       const kind = measuringTool(tool);
       if (kind === null) return false;
-      addPoint({ tool: kind, points: [], cursor: point, byKeyboard: false }, point);
+      addPoint(options, setters, { tool: kind, points: [], cursor: point, byKeyboard: false }, point);
       return true;
     },
     moveTo: (cursor) => {
       if (draft !== null) setDraft({ ...draft, cursor });
     },
     setPoint: (at) => {
-      if (draft !== null) addPoint(draft, at ?? draft.cursor);
+      if (draft !== null) addPoint(options, setters, draft, at ?? draft.cursor);
     },
     cancel: () => {
       if (draft !== null) announce('Measuring cancelled.');
       setDraft(null);
     },
   };
+}
+
+function openInMiddle({ view, tool }: MeasuringOptions, { setDraft, announce }: DraftSetters): void {
+  const cursor = middleOf(view);
+  if (cursor === null) return;
+  const kind = measuringTool(tool) ?? 'length';
+  setDraft({ tool: kind, points: [], cursor, byKeyboard: true });
+  announce(
+    `Measuring ${kind} by keyboard. Arrows move, Shift moves ten, Enter sets a point, Escape cancels.`,
+  );
+}
+
+function addPoint(options: MeasuringOptions, setters: DraftSetters, open: OpenDraft, point: Point): void {
+  const points = [...open.points, point];
+  if (points.length >= pointsNeeded(open.tool)) {
+    finish(options, setters, open, points);
+  } else {
+    setters.setDraft({ ...open, points, cursor: point });
+    setters.announce('First point set. Move and set the second one.');
+  }
+}
+
+function finish(
+  { view, image, studyKey, onMeasure }: MeasuringOptions,
+  { setDraft, announce }: DraftSetters,
+  { tool }: OpenDraft,
+  points: readonly Point[],
+): void {
+  const picture = view?.state().shown;
+  setDraft(null);
+  if (picture == null || image === null) return;
+  const finished = finishMeasurement(tool, points, picture, { image, studyKey });
+  announce(finished.kind === 'refused' ? finished.words : `Saved: ${measurementText(finished.draft, null)}`);
+  if (finished.kind === 'draft') onMeasure(finished.draft);
 }
 
 function middleOf(view: StackView | null): Point | null {

@@ -29,48 +29,51 @@ export interface ViewportModel {
 
 /** Opens the stack of a viewport and joins mouse, keys, measuring, probe and linked scroll to it. */
 export function useViewport(props: ViewportProps): ViewportModel {
-  const { cell, links, activeTool, onMeasure } = props;
-  const { studyKey } = props.study;
+  const { activeTool: tool, onMeasure } = props;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
-  const written = useStackImages(props.series);
-  const { view, state, progress } = useStackView(props.engine, `viewport-${useId()}`, canvas, written);
-  const images = view?.images ?? written;
-  const [showsValues, setShowsValues] = useState(false);
-  const [hidesPlanes, setHidesPlanes] = useState(false);
-  const image = images[state?.index ?? 0] ?? null;
-  const shown = state?.shown ?? null;
-  useEffect(
-    () => (view === null ? undefined : links.add(cell, view, studyKey)),
-    [links, cell, view, studyKey],
-  );
-  useReports(props, image, shown?.imageId ?? null);
-  const onScroll = (index: number) => links.scrolled(cell, index);
-  const measuring = useMeasuring({ view, image, studyKey, tool: activeTool, onMeasure });
-  const probe = useProbe(state, measuring.draft, activeTool);
-  useViewportPointer(box, { view, tool: activeTool, measuring, onHover: probe.setPoint, onScroll });
+  const { view, ...stack } = useLinkedStack(props, canvas);
+  const { image, state } = stack;
+  const { showsValues, hidesPlanes, ...toggles } = useOverlaySwitches();
+  useReports(props, image, state?.shown?.imageId ?? null);
+  const onScroll = (index: number) => props.links.scrolled(props.cell, index);
+  const measuring = useMeasuring({ view, image, studyKey: props.study.studyKey, tool, onMeasure });
+  const probe = useProbe(state, measuring.draft, tool);
+  useViewportPointer(box, { view, tool, measuring, onHover: probe.setPoint, onScroll });
   const onKeyDown = useViewportKeys({
     view,
     measuring,
     modality: props.series.modality,
-    unit: shown?.header.unit ?? '',
+    unit: state?.shown?.header.unit ?? '',
     onScroll,
-    onToggleValues: () => setShowsValues(!showsValues),
-    onToggleGraphics: () => setHidesPlanes(!hidesPlanes),
+    ...toggles,
   });
   const probeText = probe.text;
+  return { box, canvas, ...stack, measuring, probeText, showsValues, hidesPlanes, onKeyDown };
+}
+
+/** The stack of the viewport's series, which scrolls along with the others. */
+function useLinkedStack(props: ViewportProps, canvas: RefObject<HTMLDivElement | null>) {
+  const { cell, links } = props;
+  const { studyKey } = props.study;
+  const written = useStackImages(props.series);
+  const { view, state, progress } = useStackView(props.engine, `viewport-${useId()}`, canvas, written);
+  useEffect(
+    () => (view === null ? undefined : links.add(cell, view, studyKey)),
+    [links, cell, view, studyKey],
+  );
+  const images = view?.images ?? written;
+  return { view, images, image: images[state?.index ?? 0] ?? null, state, progress };
+}
+
+function useOverlaySwitches() {
+  const [showsValues, setShowsValues] = useState(false);
+  const [hidesPlanes, setHidesPlanes] = useState(false);
   return {
-    box,
-    canvas,
-    images,
-    image,
-    state,
-    progress,
-    measuring,
-    probeText,
     showsValues,
     hidesPlanes,
-    onKeyDown,
+    onToggleValues: () => setShowsValues(!showsValues),
+    onToggleGraphics: () => setHidesPlanes(!hidesPlanes),
   };
 }
 

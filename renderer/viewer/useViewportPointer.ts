@@ -45,9 +45,12 @@ export function useViewportPointer(box: RefObject<HTMLElement | null>, targets: 
   }, [box]);
 }
 
-function pointerHandlers(element: HTMLElement, latest: { readonly current: PointerTargets }) {
+interface Latest {
+  readonly current: PointerTargets;
+}
+
+function pointerHandlers(element: HTMLElement, latest: Latest) {
   let drag: Drag | null = null;
-  let wheel = 0;
   const at = (event: MouseEvent): Point => {
     const { left, top } = element.getBoundingClientRect();
     return [event.clientX - left - element.clientLeft, event.clientY - top - element.clientTop];
@@ -58,43 +61,60 @@ function pointerHandlers(element: HTMLElement, latest: { readonly current: Point
       element.focus();
       event.preventDefault();
       element.setPointerCapture(event.pointerId);
-      const tool = event.button === 1 ? 'pan' : event.button === 2 ? 'zoom' : latest.current.tool;
+      const tool = toolOf(event.button, latest.current.tool);
       drag = { tool, start: at(event), last: at(event), scrolled: 0 };
       if (measuringTool(tool) !== null) pressMeasuring(latest.current, at(event));
     },
     pointermove: (event: PointerEvent) => {
-      const point = onImage(latest.current.view, at(event));
-      latest.current.onHover(imagePoint(latest.current.view, at(event)));
-      const { measuring } = latest.current;
-      if (measuring.draft !== null && !measuring.draft.byKeyboard && point !== null) measuring.moveTo(point);
+      hover(latest.current, at(event));
       if (drag !== null && measuringTool(drag.tool) === null) dragPicture(latest.current, drag, at(event));
     },
     pointerup: (event: PointerEvent) => {
-      const { measuring, view } = latest.current;
-      const moved =
-        drag === null ? 0 : Math.hypot(at(event)[0] - drag.start[0], at(event)[1] - drag.start[1]);
-      const point = onImage(view, at(event));
-      const isMeasuring = drag !== null && measuringTool(drag.tool) !== null;
-      if (isMeasuring && moved > CLICK_PIXELS && point !== null && measuring.draft !== null)
-        measuring.setPoint(point);
+      if (drag !== null && measuringTool(drag.tool) !== null)
+        releaseMeasuring(latest.current, drag, at(event));
       drag = null;
     },
     pointercancel: () => {
       drag = null;
     },
     pointerleave: () => latest.current.onHover(null),
-    wheel: (event: WheelEvent) => {
-      event.preventDefault();
-      const { view, onScroll } = latest.current;
-      if (view === null) return;
-      if (event.ctrlKey) return view.zoomBy(Math.exp(-event.deltaY / 400));
-      const isNotch = Math.abs(event.deltaY) >= NOTCH || event.deltaMode !== 0;
-      wheel = isNotch ? 0 : wheel + event.deltaY;
-      const steps = isNotch ? Math.sign(event.deltaY) : Math.trunc(wheel / TOUCH_PAD_STEP);
-      wheel -= isNotch ? 0 : steps * TOUCH_PAD_STEP;
-      if (steps !== 0) onScroll(view.step(steps));
-    },
+    wheel: wheelHandler(latest),
   };
+}
+
+/** `button` as in MouseEvent.button. */
+function toolOf(button: number, left: ViewerTool): ViewerTool {
+  if (button === 1) return 'pan';
+  return button === 2 ? 'zoom' : left;
+}
+
+function wheelHandler(latest: Latest) {
+  let wheel = 0;
+  return (event: WheelEvent) => {
+    event.preventDefault();
+    const { view, onScroll } = latest.current;
+    if (view === null) return;
+    if (event.ctrlKey) return view.zoomBy(Math.exp(-event.deltaY / 400));
+    const isNotch = Math.abs(event.deltaY) >= NOTCH || event.deltaMode !== 0;
+    wheel = isNotch ? 0 : wheel + event.deltaY;
+    const steps = isNotch ? Math.sign(event.deltaY) : Math.trunc(wheel / TOUCH_PAD_STEP);
+    wheel -= isNotch ? 0 : steps * TOUCH_PAD_STEP;
+    if (steps !== 0) onScroll(view.step(steps));
+  };
+}
+
+/** Tells the point under the mouse, and moves the open end of a draft there. */
+function hover({ view, measuring, onHover }: PointerTargets, at: Point): void {
+  onHover(imagePoint(view, at));
+  const point = onImage(view, at);
+  if (measuring.draft !== null && !measuring.draft.byKeyboard && point !== null) measuring.moveTo(point);
+}
+
+/** The end of a drag sets the second point; a click leaves it to the next one. */
+function releaseMeasuring({ view, measuring }: PointerTargets, { start }: Drag, at: Point): void {
+  const moved = Math.hypot(at[0] - start[0], at[1] - start[1]);
+  const point = onImage(view, at);
+  if (moved > CLICK_PIXELS && point !== null && measuring.draft !== null) measuring.setPoint(point);
 }
 
 function pressMeasuring({ view, measuring }: PointerTargets, at: Point): void {
