@@ -1,6 +1,5 @@
 import { Scale, Search } from 'lucide-react';
 import { useState } from 'react';
-import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { DifferentialNote } from '../../../main/contract/domain/notes.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
@@ -13,6 +12,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './Bank.module.css';
 import { fitsNote } from './fitsNote.ts';
 import { NoteCard } from './NoteCard.tsx';
+import { NoteList } from './NoteList.tsx';
 
 /** The bank of differential notes: a list to filter, and the chosen pair side by side. */
 export function BankScreen() {
@@ -30,79 +30,56 @@ export function BankScreen() {
 }
 
 function Notes({ notes, loading }: { notes: readonly DifferentialNote[] | null; loading: boolean }) {
-  const [words, setWords] = useState('');
-  const [chosen, setChosen] = useState<string | null>(null);
   if (notes === null) return loading ? <SkeletonLines lines={8} /> : null;
   const icon = <Scale size={40} strokeWidth={1.25} />;
   if (notes.length === 0)
     return <EmptyState icon={icon} title={t('bank.empty')} next={t('bank.empty.next')} />;
+  return <NotePanes notes={notes} />;
+}
+
+function NotePanes({ notes }: { readonly notes: readonly DifferentialNote[] }) {
+  const [words, setWords] = useState('');
+  const [chosen, setChosen] = useState<string | null>(null);
   const fitting = notes.filter((note) => fitsNote(note, words));
   const shown = fitting.find((note) => note.id === chosen) ?? fitting[0];
   const list = (
     <div className={styles.listPane}>
-      <TextField
-        hideLabel
-        type="search"
-        label={t('bank.search')}
-        placeholder={t('bank.search.hint')}
-        icon={<Search size={14} aria-hidden />}
-        value={words}
-        onChange={setWords}
-      />
+      <SearchField words={words} onWords={setWords} />
       {shown === undefined ? null : <NoteList notes={fitting} chosen={shown.id} onChoose={setChosen} />}
     </div>
   );
-  const card =
-    shown === undefined ? (
-      <EmptyState title={t('bank.none')} next={t('bank.none.next')} />
-    ) : (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long note scrolls by keyboard
-      <section className={styles.cardPane} tabIndex={0} aria-label={t('bank.card')}>
-        <NoteCard note={shown} />
-      </section>
-    );
   return (
     <SplitPanes
       id="bank"
       direction="horizontal"
       panes={[
         { id: 'list', size: 32, min: 20, max: 50, content: list },
-        { id: 'card', size: 68, content: card },
+        { id: 'card', size: 68, content: <CardPane note={shown} /> },
       ]}
     />
   );
 }
 
-function NoteList(props: {
-  notes: readonly DifferentialNote[];
-  chosen: string;
-  onChoose: (id: string) => void;
-}) {
+function SearchField(props: { readonly words: string; readonly onWords: (words: string) => void }) {
   return (
-    <ListBox
-      aria-label={t('bank.list')}
-      className={styles.list ?? ''}
-      items={props.notes}
-      selectionMode="single"
-      selectionBehavior="replace"
-      selectedKeys={[props.chosen]}
-      onSelectionChange={(keys) => {
-        const id = keys === 'all' ? undefined : [...keys][0];
-        if (id !== undefined) props.onChoose(String(id));
-      }}
-    >
-      {(note) => (
-        <ListBoxItem
-          id={note.id}
-          className={styles.item ?? ''}
-          textValue={`${note.dxA} ${t('bank.versus')} ${note.dxB}`}
-        >
-          <span>
-            {note.dxA} <span className={styles.dim}>{t('bank.versus')}</span> {note.dxB}
-          </span>
-          <span className={styles.dim}>{[note.department, note.organ].filter(Boolean).join(' · ')}</span>
-        </ListBoxItem>
-      )}
-    </ListBox>
+    <TextField
+      hideLabel
+      type="search"
+      label={t('bank.search')}
+      placeholder={t('bank.search.hint')}
+      icon={<Search size={14} aria-hidden />}
+      value={props.words}
+      onChange={props.onWords}
+    />
+  );
+}
+
+function CardPane({ note }: { readonly note: DifferentialNote | undefined }) {
+  if (note === undefined) return <EmptyState title={t('bank.none')} next={t('bank.none.next')} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long note scrolls by keyboard
+    <section className={styles.cardPane} tabIndex={0} aria-label={t('bank.card')}>
+      <NoteCard note={note} />
+    </section>
   );
 }

@@ -8,47 +8,60 @@ import styles from './Models.module.css';
 /** Stands where a model has no such figure. */
 const NONE = '–';
 
-/** One model: what it is, under which licence, with which thresholds, and Use. */
-export function ModelItem(props: {
+interface ModelUse {
   readonly model: ModelEntry;
   readonly busy: boolean;
   readonly onUse: (model: ModelEntry) => void;
-}) {
-  const { model } = props;
+}
+
+/** One model: what it is, under which licence, with which thresholds, and Use. */
+export function ModelItem(props: ModelUse) {
   return (
     <li className={styles.model}>
-      <div className={styles.words}>
-        <p className={styles.name}>
-          {model.id}
-          {model.builtIn ? <Badge>{t('models.builtIn')}</Badge> : null}
-        </p>
-        {model.note === '' ? null : <p className={styles.note}>{model.note}</p>}
-        {model.problem === null ? null : <p className={styles.problem}>{model.problem}</p>}
-      </div>
+      <ModelWords model={props.model} />
       <dl className={styles.facts}>
-        {listFacts(model).map(([name, value]) => (
+        {listFacts(props.model).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      <div className={styles.action}>
-        {model.inUse ? (
-          <Badge tone="accent" icon={<Check size={12} aria-hidden />}>
-            {t('models.inUse')}
-          </Badge>
-        ) : (
-          <Button
-            label={t('models.use.label', { id: model.id })}
-            disabledReason={whyNotUsed(model, props.busy)}
-            onPress={() => props.onUse(model)}
-          >
-            {t('models.use')}
-          </Button>
-        )}
-      </div>
+      <div className={styles.action}>{props.model.inUse ? <InUse /> : <UseButton {...props} />}</div>
     </li>
+  );
+}
+
+function ModelWords({ model }: { readonly model: ModelEntry }) {
+  return (
+    <div className={styles.words}>
+      <p className={styles.name}>
+        {model.id}
+        {model.builtIn ? <Badge>{t('models.builtIn')}</Badge> : null}
+      </p>
+      {model.note === '' ? null : <p className={styles.note}>{model.note}</p>}
+      {model.problem === null ? null : <p className={styles.problem}>{model.problem}</p>}
+    </div>
+  );
+}
+
+function InUse() {
+  return (
+    <Badge tone="accent" icon={<Check size={12} aria-hidden />}>
+      {t('models.inUse')}
+    </Badge>
+  );
+}
+
+function UseButton({ model, busy, onUse }: ModelUse) {
+  return (
+    <Button
+      label={t('models.use.label', { id: model.id })}
+      disabledReason={whyNotUsed(model, busy)}
+      onPress={() => onUse(model)}
+    >
+      {t('models.use')}
+    </Button>
   );
 }
 

@@ -12,40 +12,41 @@ export function NoteBrief({
   /** How well it fits the diagnoses in question; null where nothing was asked. */
   readonly score?: number | null;
 }) {
-  const { dxA, dxB, discriminators } = note;
-  const scopes = [note.department, note.organ].filter((scope) => scope !== '');
   return (
-    <article className={styles.note} aria-label={`${dxA} ${t('bank.versus')} ${dxB}`}>
-      <p className={styles.scope}>
-        {scopes.map((scope) => (
-          <Badge key={scope}>{scope.replaceAll('_', ' ')}</Badge>
-        ))}
-        {score === null ? null : (
-          <span className={styles.dim}>{t('rail.dx.score', { score: score.toFixed(2) })}</span>
-        )}
-      </p>
-      <div className={styles.sides}>
-        <Side diagnosis={dxA} signs={discriminators.filter(({ favours }) => favours === 'A')} />
-        <Side diagnosis={dxB} signs={discriminators.filter(({ favours }) => favours === 'B')} />
-      </div>
+    <article className={styles.note} aria-label={`${note.dxA} ${t('bank.versus')} ${note.dxB}`}>
+      <Scopes note={note} score={score} />
+      <Sides note={note} />
       <p>
         <span className={styles.dim}>{t('bank.rule')}: </span>
         {note.decisionRule}
       </p>
-      <details className={styles.more}>
-        <summary>{t('rail.dx.more')}</summary>
-        <dl>
-          <dt>{t('bank.pattern')}</dt>
-          <dd>{note.errorPattern}</dd>
-          <dt>{t('bank.confusion')}</dt>
-          {note.confusionPoints.map((point) => (
-            <dd key={point}>{point}</dd>
-          ))}
-          <dt>{t('bank.explanation')}</dt>
-          <dd>{note.explanation}</dd>
-        </dl>
-      </details>
+      <More note={note} />
     </article>
+  );
+}
+
+function Scopes({ note, score }: { readonly note: DifferentialNote; readonly score: number | null }) {
+  const scopes = [note.department, note.organ].filter((scope) => scope !== '');
+  return (
+    <p className={styles.scope}>
+      {scopes.map((scope) => (
+        <Badge key={scope}>{scope.replaceAll('_', ' ')}</Badge>
+      ))}
+      {score === null ? null : (
+        <span className={styles.dim}>{t('rail.dx.score', { score: score.toFixed(2) })}</span>
+      )}
+    </p>
+  );
+}
+
+function Sides({ note }: { readonly note: DifferentialNote }) {
+  const signsOf = (side: Discriminator['favours']) =>
+    note.discriminators.filter(({ favours }) => favours === side);
+  return (
+    <div className={styles.sides}>
+      <Side diagnosis={note.dxA} signs={signsOf('A')} />
+      <Side diagnosis={note.dxB} signs={signsOf('B')} />
+    </div>
   );
 }
 
@@ -67,5 +68,23 @@ function Side(props: { readonly diagnosis: string; readonly signs: readonly Disc
         ))}
       </ul>
     </section>
+  );
+}
+
+function More({ note }: { readonly note: DifferentialNote }) {
+  return (
+    <details className={styles.more}>
+      <summary>{t('rail.dx.more')}</summary>
+      <dl>
+        <dt>{t('bank.pattern')}</dt>
+        <dd>{note.errorPattern}</dd>
+        <dt>{t('bank.confusion')}</dt>
+        {note.confusionPoints.map((point) => (
+          <dd key={point}>{point}</dd>
+        ))}
+        <dt>{t('bank.explanation')}</dt>
+        <dd>{note.explanation}</dd>
+      </dl>
+    </details>
   );
 }
