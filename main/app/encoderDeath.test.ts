@@ -33,9 +33,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => opened.remove());
 
+/** Never 0: a signal to 0 goes to all of this test's own processes. */
+function encoderPid(): number {
+  const pid = opened.core.parts.images.encoder.pid();
+  if (pid === null) throw new Error('The encoder does not run.');
+  return pid;
+}
+
 /** Stops the worker, so that it cannot answer, and kills it once the pictures were sent to it. */
 function killWhileEncoding(): void {
-  const pid = opened.core.parts.images.encoder.pid() ?? 0;
+  const pid = encoderPid();
   process.kill(pid, 'SIGSTOP');
   onEncode = () => {
     onEncode = () => undefined;
@@ -78,8 +85,7 @@ test('[05 N6] the encoder is killed while a report is signed: it stays a draft, 
 });
 
 test('[05 N6] the encoder is killed while nothing is asked: the next question does not notice', async () => {
-  const { encoder } = opened.core.parts.images;
-  process.kill(encoder.pid() ?? 0, 'SIGKILL');
-  await expect.poll(() => encoder.pid()).toBeNull();
+  process.kill(encoderPid(), 'SIGKILL');
+  await expect.poll(() => opened.core.parts.images.encoder.pid()).toBeNull();
   expect(await opened.client.memory.retrieve({ studyKey: studyAt(3) })).toMatchObject({ imagesEncoded: 1 });
 });
