@@ -34,22 +34,33 @@ export function Diagnosis(props: {
         onKeyDown={(event) => endsTyping(event) && save(words)}
         maxLength={200}
       />
-      {differential.length === 0 ? null : (
-        <ul className={styles.chips} aria-label={t('report.differential')}>
-          {differential.map((named) => (
-            <li key={named}>
-              <Button
-                className={styles.chip}
-                pressed={named === diagnosis}
-                tooltip={t('report.differential.take')}
-                onPress={() => choose(named === diagnosis ? '' : named)}
-              >
-                {named}
-              </Button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Differential named={differential} chosen={diagnosis} onChoose={choose} />
     </div>
+  );
+}
+
+/** The reader's differential; a second press on the chosen one takes it back. */
+function Differential(props: {
+  readonly named: readonly string[];
+  readonly chosen: string | null;
+  readonly onChoose: (diagnosis: string) => void;
+}) {
+  const { named, chosen } = props;
+  if (named.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t('report.differential')}>
+      {named.map((diagnosis) => (
+        <li key={diagnosis}>
+          <Button
+            className={styles.chip}
+            pressed={diagnosis === chosen}
+            tooltip={t('report.differential.take')}
+            onPress={() => props.onChoose(diagnosis === chosen ? '' : diagnosis)}
+          >
+            {diagnosis}
+          </Button>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -11,31 +11,54 @@ import { PromptDialog } from './PromptDialog.tsx';
 import styles from './Report.module.css';
 import type { Drafting } from './useDrafting.ts';
 
+interface DraftProps {
+  readonly report: Report;
+  readonly drafting: Drafting;
+}
+
 /** Draft or Cancel, the prompt that was built, and what the draft was made of. */
-export function DraftBar(props: { readonly report: Report; readonly drafting: Drafting }) {
-  const { report, drafting } = props;
-  const { running, result } = drafting.call;
+export function DraftBar({ report, drafting }: DraftProps) {
   return (
     <div className={styles.draftBar}>
       <div className={styles.bar}>
-        {running ? (
-          <>
-            <Button onPress={drafting.cancel}>{t('action.cancel')}</Button>
-            <span role="status">
-              {t('report.drafting')}…{' '}
-              <span className={styles.dim}>
-                {t('report.drafting.count', { n: drafting.streamed.length })}
-              </span>
-            </span>
-          </>
+        {drafting.call.running ? (
+          <Running drafting={drafting} />
         ) : (
-          <Button tone={report.sentences.length === 0 ? 'primary' : 'plain'} onPress={drafting.start}>
-            {t(report.readerId === null ? 'report.draft' : 'report.draft.again')}
-            <Kbd>{formatChord('Alt+D', platform)}</Kbd>
-          </Button>
+          <DraftButton report={report} onPress={drafting.start} />
         )}
         <PromptButton hash={report.promptHash} />
       </div>
+      <Outcome report={report} drafting={drafting} />
+    </div>
+  );
+}
+
+function Running({ drafting }: { readonly drafting: Drafting }) {
+  return (
+    <>
+      <Button onPress={drafting.cancel}>{t('action.cancel')}</Button>
+      <span role="status">
+        {t('report.drafting')}…{' '}
+        <span className={styles.dim}>{t('report.drafting.count', { n: drafting.streamed.length })}</span>
+      </span>
+    </>
+  );
+}
+
+function DraftButton({ report, onPress }: { readonly report: Report; readonly onPress: () => void }) {
+  return (
+    <Button tone={report.sentences.length === 0 ? 'primary' : 'plain'} onPress={onPress}>
+      {t(report.readerId === null ? 'report.draft' : 'report.draft.again')}
+      <Kbd>{formatChord('Alt+D', platform)}</Kbd>
+    </Button>
+  );
+}
+
+/** What became of the draft: given up, or made of what the notice says. */
+function Outcome({ report, drafting }: DraftProps) {
+  const { running, result } = drafting.call;
+  return (
+    <>
       {drafting.cancelled ? (
         <p className={styles.dim} role="status">
           {t('report.drafting.cancelled')}
@@ -50,7 +73,7 @@ export function DraftBar(props: { readonly report: Report; readonly drafting: Dr
       {running || report.promptHash === null ? null : (
         <GateWords report={report} words={result?.draft.packet.gate.reason ?? null} />
       )}
-    </div>
+    </>
   );
 }
 

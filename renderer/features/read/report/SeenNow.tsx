@@ -1,18 +1,12 @@
 import { X } from 'lucide-react';
-import { useState } from 'react';
 import type { StudyKey } from '../../../../main/contract/domain/ids.ts';
 import type { Measurement, Observation } from '../../../../main/contract/domain/reading.ts';
 import { useCall } from '../../../api/useCall.ts';
 import { t } from '../../../app/messages.ts';
-import { useRegisterCommands } from '../../../state/commands.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
-import { classes } from '../../../ui/classes.ts';
-import { ErrorBox } from '../../../ui/ErrorBox.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
 import { MeasurementItem } from './MeasurementItem.tsx';
 import styles from './Report.module.css';
-
-const FIELD_ID = 'seen-now';
+import { SeenField } from './SeenField.tsx';
 
 /** What this study shows: measurements drawn on its images, and what a person typed. Present statements stand on these alone (D1). */
 export function SeenNow(props: {
@@ -20,43 +14,9 @@ export function SeenNow(props: {
   readonly measurements: readonly Measurement[];
   readonly observations: readonly Observation[];
 }) {
-  const [text, setText] = useState('');
-  const add = useCall('reading', 'addObservation');
-  const submit = async () => {
-    if (text.trim() === '') return;
-    const added = await add.run({ studyKey: props.studyKey, text });
-    if (added !== null) setText('');
-  };
-  useRegisterCommands([
-    {
-      id: 'read.seen',
-      title: 'command.read.seen',
-      group: 'read',
-      keys: ['Alt+O'],
-      whileTyping: true,
-      run: () => document.querySelector<HTMLElement>(`#${FIELD_ID} input`)?.focus(),
-    },
-  ]);
   return (
-    <section aria-label={t('report.seen')} className={styles.seen} id={FIELD_ID}>
-      <div className={styles.line}>
-        <TextField
-          className={classes(styles.inline, styles.grow)}
-          label={t('report.seen.label')}
-          placeholder={t('report.seen.hint')}
-          value={text}
-          onChange={setText}
-          onKeyDown={(event) => event.key === 'Enter' && void submit()}
-          maxLength={2000}
-        />
-        <Button
-          disabledReason={text.trim() === '' ? t('report.seen.add.none') : null}
-          onPress={() => void submit()}
-        >
-          {t('report.seen.add')}
-        </Button>
-      </div>
-      {add.error === null ? null : <ErrorBox error={add.error} onClose={add.reset} />}
+    <section aria-label={t('report.seen')} className={styles.seen}>
+      <SeenField studyKey={props.studyKey} />
       <SeenList {...props} />
     </section>
   );

@@ -1,23 +1,16 @@
-import { useState } from 'react';
-import type { CallOutput, Calls } from '../../../../main/contract/api/contract.ts';
 import type { Report } from '../../../../main/contract/domain/reading.ts';
-import { useCall } from '../../../api/useCall.ts';
 import { t } from '../../../app/messages.ts';
-import { platform, useRegisterCommands } from '../../../state/commands.ts';
+import { platform } from '../../../state/commands.ts';
 import { formatChord } from '../../../state/keys.ts';
 import { Kbd } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
-import { ErrorBox, Notice } from '../../../ui/ErrorBox.tsx';
-import { TextField } from '../../../ui/TextField.tsx';
+import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { Diagnosis } from './Diagnosis.tsx';
 import { isWaiting } from './findingGroups.ts';
 import styles from './Report.module.css';
+import { SignProblems } from './SignProblems.tsx';
 import type { ReportActs } from './useReport.ts';
-
-type SignOutcome = CallOutput<Calls['reading']['sign']>;
-type Problems = Extract<SignOutcome, { outcome: 'blocked' }>['problems'];
-const ANSWERED = ['laterality', 'incomplete_viewing'] as const;
-type Reasons = Partial<Record<(typeof ANSWERED)[number], string>>;
+import { useSigning } from './useSigning.ts';
 
 /** Leading diagnosis, opened images, Sign, and what stands in its way. */
 export function SignBar(props: {
@@ -27,39 +20,17 @@ export function SignBar(props: {
   readonly imagesOpened: number;
   readonly busy: boolean;
 }) {
-  const { report, acts } = props;
-  const sign = useCall('reading', 'sign');
-  const [reasons, setReasons] = useState<Reasons>({});
-  const problems = sign.result?.outcome === 'blocked' ? sign.result.problems : [];
-  const run = async () => {
-    const settled = await acts.settle();
-    if (settled === null) return;
-    const given = Object.fromEntries(Object.entries(reasons).filter(([, words]) => words.trim().length >= 3));
-    await sign.run({ reportId: settled.id, basedOn: settled.version, reasons: given });
-  };
-  const whyNot = whyNotSign(report, props.busy);
-  useRegisterCommands([
-    {
-      id: 'read.sign',
-      title: 'command.read.sign',
-      group: 'read',
-      keys: ['Mod+Enter'],
-      whileTyping: true,
-      whyNot: () => whyNot,
-      run: () => void run(),
-    },
-  ]);
+  const { report, acts, imagesOpened } = props;
+  const { problems, reasons, error, ...signing } = useSigning(report, acts, props.busy);
   return (
     <div className={styles.sign}>
-      {sign.error === null ? null : <ErrorBox error={sign.error} onClose={sign.reset} />}
-      {problems.length === 0 ? null : (
-        <Problems problems={problems} reasons={reasons} onReasons={setReasons} />
-      )}
+      {error === null ? null : <ErrorBox error={error} onClose={signing.closeError} />}
+      <SignProblems problems={problems} reasons={reasons} onReasons={signing.setReasons} />
       <Diagnosis report={report} onSave={acts.setDiagnosis} />
       <div className={styles.bar}>
-        <Viewed report={report} imagesOpened={props.imagesOpened} />
+        <Viewed report={report} imagesOpened={imagesOpened} />
         <span className={styles.grow} />
-        <Button tone="primary" disabledReason={whyNot} onPress={() => void run()}>
+        <Button tone="primary" disabledReason={signing.whyNot} onPress={signing.sign}>
           {t(problems.length === 0 ? 'report.sign' : 'report.sign.withReasons')}
           <Kbd>{formatChord('Mod+Enter', platform)}</Kbd>
         </Button>
@@ -79,38 +50,5 @@ function Viewed({ report, imagesOpened }: { readonly report: Report; readonly im
       </span>
       {waiting === 0 ? null : <span className={styles.warn}>{t('report.waiting', { n: waiting })}</span>}
     </div>
-  );
-}
-
-function whyNotSign(report: Report, busy: boolean): string | null {
-  if (busy) return t('report.whyNot.busy');
-  return report.sentences.length === 0 ? t('report.whyNot.empty') : null;
-}
-
-function Problems(props: {
-  readonly problems: Problems;
-  readonly reasons: Reasons;
-  readonly onReasons: (reasons: Reasons) => void;
-}) {
-  const asked = ANSWERED.filter((kind) => props.problems.some((problem) => problem.kind === kind));
-  return (
-    <Notice tone="warn">
-      <h3>{t('report.sign.problems')}</h3>
-      <ul className={styles.problems}>
-        {props.problems.map((problem) => (
-          <li key={`${problem.kind} ${problem.sentenceId}`}>{problem.words}</li>
-        ))}
-      </ul>
-      {asked.map((kind) => (
-        <TextField
-          key={kind}
-          label={t(`report.sign.reason.${kind}`)}
-          hint={t('report.sign.reasonShort')}
-          value={props.reasons[kind] ?? ''}
-          onChange={(words) => props.onReasons({ ...props.reasons, [kind]: words })}
-          maxLength={500}
-        />
-      ))}
-    </Notice>
   );
 }

@@ -1,0 +1,87 @@
+import { Contrast, type LucideIcon, Move, MoveVertical, Pipette, Ruler, Square, ZoomIn } from 'lucide-react';
+import { useState } from 'react';
+import { type Command, useRegisterCommands } from '../../state/commands.ts';
+import { usePreferences } from '../../state/preferences.ts';
+import type { ViewerTool } from '../../viewer/measuring.ts';
+
+/** The tools of the left button, each with its key. */
+export const TOOLS: readonly (readonly [tool: ViewerTool, icon: LucideIcon, key: string])[] = [
+  ['window', Contrast, 'Alt+W'],
+  ['pan', Move, 'Alt+P'],
+  ['zoom', ZoomIn, 'Alt+Z'],
+  ['scroll', MoveVertical, 'Alt+S'],
+  ['probe', Pipette, 'Alt+B'],
+  ['length', Ruler, 'Alt+G'],
+  ['rectangle', Square, 'Alt+R'],
+];
+
+/** What the left button does, whether the viewports scroll together, and whether the side panel stands. */
+export interface ViewerTools {
+  readonly tool: ViewerTool;
+  readonly linked: boolean;
+  readonly railOpen: boolean;
+  setTool(tool: ViewerTool): void;
+  setLinked(linked: boolean): void;
+}
+
+/** The tools of an opened study, with their commands. */
+export function useViewerTools(): ViewerTools {
+  const [tool, setTool] = useState<ViewerTool>('window');
+  const [linked, setLinked] = useState(true);
+  const railOpen = usePreferences((state) => state.preferences.railOpen);
+  useRegisterCommands([
+    ...toolCommands(setTool),
+    linkedCommand(() => setLinked((was) => !was)),
+    railCommand(railOpen),
+    VIEWPORT_COMMAND,
+  ]);
+  return { tool, linked, railOpen, setTool, setLinked };
+}
+
+/** Puts the keyboard on the viewport that was last worked in, or on the first one. */
+function focusViewport(): void {
+  document.querySelector<HTMLElement>('[data-viewport]')?.focus();
+}
+
+/** A command per tool: chosen by key, the images have the keyboard at once. */
+function toolCommands(onTool: (tool: ViewerTool) => void): Command[] {
+  return TOOLS.map(([tool, , key]) => ({
+    id: `read.tool.${tool}`,
+    title: `command.read.tool.${tool}` as const,
+    group: 'view' as const,
+    keys: [key],
+    whileTyping: true,
+    run: () => {
+      onTool(tool);
+      focusViewport();
+    },
+  }));
+}
+
+function linkedCommand(run: () => void): Command {
+  return { id: 'read.linked', title: 'command.read.linked', group: 'view', keys: ['Alt+L'], run };
+}
+
+function railCommand(railOpen: boolean): Command {
+  return {
+    id: 'read.rail',
+    title: 'command.read.rail',
+    group: 'view',
+    keys: ['\\'],
+    // The panel goes back to how it was where it could not be kept.
+    run: () =>
+      void usePreferences
+        .getState()
+        .change({ railOpen: !railOpen })
+        .catch(() => {}),
+  };
+}
+
+const VIEWPORT_COMMAND: Command = {
+  id: 'read.viewport',
+  title: 'command.read.viewport',
+  group: 'read',
+  keys: ['Alt+V'],
+  whileTyping: true,
+  run: focusViewport,
+};
