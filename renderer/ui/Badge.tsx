@@ -8,10 +8,15 @@ export function Badge(props: {
   readonly icon?: ReactNode;
   readonly children: ReactNode;
   readonly title?: string;
+  /** Long words run over several lines. */
+  readonly wraps?: boolean;
 }) {
   const tone = props.tone ?? 'plain';
   return (
-    <span className={classes(styles.badge, tone === 'plain' ? null : styles[tone])} title={props.title}>
+    <span
+      className={classes(styles.badge, tone === 'plain' ? null : styles[tone], props.wraps && styles.wraps)}
+      title={props.title}
+    >
       {props.icon}
       {props.children}
     </span>

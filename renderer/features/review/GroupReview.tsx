@@ -3,14 +3,13 @@ import type { ProposalGroup } from '../../../main/contract/api/proposals.ts';
 import type { RowId } from '../../../main/contract/domain/ids.ts';
 import type { Proposal } from '../../../main/contract/domain/proposals.ts';
 import { t } from '../../app/messages.ts';
-import { formatName } from '../../ui/format.ts';
 import { type Choice, type Choices, choicesOf, chooseAll } from './choices.ts';
 import { DecideBar } from './DecideBar.tsx';
 import { EditDialog } from './EditDialog.tsx';
-import { ImagesItem } from './ImagesItem.tsx';
-import { ProposalItem } from './ProposalItem.tsx';
+import { groupWords } from './proposalWords.ts';
 import styles from './Review.module.css';
-import { ownGates, type Row, rowsOf, sharedChoice } from './rows.ts';
+import { ReviewRow } from './ReviewRow.tsx';
+import { rowsOf } from './rows.ts';
 import type { Decided } from './useDecisions.ts';
 import { useReviewCommands } from './useReviewCommands.ts';
 
@@ -33,12 +32,7 @@ export function GroupReview(props: {
   useFirstFocus(list, props.autoFocus);
   return (
     <div className={styles.group}>
-      <h2 className={styles.groupTitle}>
-        {group.title} · {formatName(group.patient.name) || t('state.unknown')}
-        <span className={styles.dim}>
-          {group.patient.patientId ?? t('state.unknown')} · {t('review.changes', { n: proposals.length })}
-        </span>
-      </h2>
+      <Title group={group} />
       <ul ref={list} className={styles.items} aria-label={t('review.items', { title: group.title })}>
         {rowsOf(proposals).map((row) => (
           <ReviewRow
@@ -57,54 +51,14 @@ export function GroupReview(props: {
   );
 }
 
-interface RowProps {
-  readonly proposals: readonly Proposal[];
-  readonly choices: Choices;
-  readonly onChoose: (ids: readonly RowId[], choice: Choice) => void;
-  readonly onEdit: (proposal: Proposal) => void;
-}
-
-function ReviewRow({ row, ...props }: RowProps & { readonly row: Row }) {
-  const [isOpen, setOpen] = useState(false);
-  if (row.kind === 'change') return <ChangeRow proposal={row.proposal} {...props} />;
-  const { images } = row;
+function Title({ group }: { readonly group: ProposalGroup }) {
   return (
-    <>
-      <ImagesItem
-        images={images}
-        choice={sharedChoice(images, props.choices)}
-        isOpen={isOpen}
-        onOpen={setOpen}
-        onChoose={(choice) =>
-          props.onChoose(
-            images.map(({ id }) => id),
-            choice,
-          )
-        }
-      />
-      {isOpen
-        ? images.map((image, at) => (
-            <ChangeRow key={image.id} proposal={image} place={{ n: at + 1, of: images.length }} {...props} />
-          ))
-        : null}
-    </>
-  );
-}
-
-function ChangeRow({
-  proposal,
-  place,
-  ...props
-}: RowProps & { readonly proposal: Proposal; readonly place?: { readonly n: number; readonly of: number } }) {
-  return (
-    <ProposalItem
-      proposal={proposal}
-      place={place}
-      gates={ownGates(proposal, props.proposals)}
-      choice={props.choices.get(proposal.id) ?? 'wait'}
-      onChoose={(choice) => props.onChoose([proposal.id], choice)}
-      onEdit={() => props.onEdit(proposal)}
-    />
+    <h2 className={styles.groupTitle}>
+      {groupWords(group)}
+      <span className={styles.dim}>
+        {group.patient.patientId ?? t('state.unknown')} · {t('review.changes', { n: group.proposals.length })}
+      </span>
+    </h2>
   );
 }
 

@@ -10,24 +10,20 @@ import { moveFocus } from './moveFocus.ts';
 import { proposalWords } from './proposalWords.ts';
 import styles from './Review.module.css';
 
-/** The images of a reading as one line: a choice for all of them; opened, each stands below with its own. */
-export function ImagesItem(props: {
+interface ImagesProps {
   readonly images: readonly Proposal[];
+  /** Null where the images have different ones. */
   readonly choice: Choice | null;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly onChoose: (choice: Choice) => void;
-}) {
-  const { images, choice, isOpen } = props;
+}
+
+/** The images of a reading as one line: a choice for all of them; opened, each stands below with its own. */
+export function ImagesItem(props: ImagesProps) {
+  const { images, choice } = props;
   const count = t('review.images', { n: images.length });
   const words = [...new Set(images.map(proposalWords))].join(', ');
-  const Icon = isOpen ? ChevronDown : ChevronRight;
-  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
-    if (event.target !== event.currentTarget) return;
-    if (event.key === 'ArrowRight') props.onOpen(true);
-    else if (event.key === 'ArrowLeft') props.onOpen(false);
-    else moveFocus(event);
-  };
   return (
     <li
       className={classes(styles.item, choice !== null && styles[choice])}
@@ -36,7 +32,7 @@ export function ImagesItem(props: {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and letters work on the change in focus
       tabIndex={0}
       aria-label={`${count}: ${words}`}
-      onKeyDown={onKeyDown}
+      onKeyDown={(event) => pressKey(event, props.onOpen)}
     >
       <span className={styles.kind}>{count}</span>
       <div className={styles.body}>
@@ -47,15 +43,30 @@ export function ImagesItem(props: {
           </span>
         </p>
       </div>
-      <div className={styles.decision}>
-        <IconButton
-          label={t(isOpen ? 'review.images.close' : 'review.images.open')}
-          onPress={() => props.onOpen(!isOpen)}
-        >
-          <Icon size={14} aria-hidden />
-        </IconButton>
-        <DecisionField label={t('review.choice', { what: count })} value={choice} onChange={props.onChoose} />
-      </div>
+      <Decision {...props} count={count} />
     </li>
   );
+}
+
+function Decision({ count, choice, isOpen, ...props }: ImagesProps & { readonly count: string }) {
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <div className={styles.decision}>
+      <IconButton
+        label={t(isOpen ? 'review.images.close' : 'review.images.open')}
+        onPress={() => props.onOpen(!isOpen)}
+      >
+        <Icon size={14} aria-hidden />
+      </IconButton>
+      <DecisionField label={t('review.choice', { what: count })} value={choice} onChange={props.onChoose} />
+    </div>
+  );
+}
+
+/** Right opens and left closes the line in focus, as in a tree. */
+function pressKey(event: KeyboardEvent<HTMLLIElement>, onOpen: (isOpen: boolean) => void): void {
+  if (event.target !== event.currentTarget) return;
+  if (event.key === 'ArrowRight') onOpen(true);
+  else if (event.key === 'ArrowLeft') onOpen(false);
+  else moveFocus(event);
 }

@@ -55,30 +55,17 @@ export function ProposalItem(props: {
   );
 }
 
-function Body(props: {
+interface BodyProps {
   readonly proposal: Proposal;
   readonly words: string;
-  readonly gates: readonly GateFigure[];
-}) {
-  const { proposal, gates } = props;
-  const { payload, needsPerson, state } = proposal;
-  const diff = diffOf(payload);
+}
+
+function Body({ proposal, words, gates }: BodyProps & { readonly gates: readonly GateFigure[] }) {
+  const { payload, state } = proposal;
   const why = payload.operation === 'transition_fact' ? payload.why : '';
   return (
     <>
-      {diff === null ? (
-        <p className={styles.what}>
-          {payload.operation === 'add_visual' ? <ProposedImage media={payload.visual.media} /> : null}
-          {payload.operation === 'add_episode' ? payload.episode.answer : props.words}{' '}
-          <span className={styles.dim}>{placeWords(payload)}</span>{' '}
-          {needsPerson === null ? null : <Badge tone="warn">{needsPerson}</Badge>}
-        </p>
-      ) : (
-        <>
-          <DiffLines diff={diff} />
-          {needsPerson === null ? null : <Badge tone="warn">{needsPerson}</Badge>}
-        </>
-      )}
+      <Change proposal={proposal} words={words} />
       {payload.operation === 'add_note' ? <NoteBrief note={payload.note} /> : null}
       {state === 'conflicted' ? <Badge tone="warn">{t('review.conflicted')}</Badge> : null}
       {proposal.editedBy === null ? null : <Badge tone="quiet">{t('review.edited')}</Badge>}
@@ -90,6 +77,36 @@ function Body(props: {
       <SourceLine proposal={proposal} />
       <Gates gates={gates} />
     </>
+  );
+}
+
+/** What is written anew, or the lines that change, and what a person must look at. */
+function Change({ proposal, words }: BodyProps) {
+  const { payload, needsPerson } = proposal;
+  const diff = diffOf(payload);
+  const badge = needsPerson === null ? null : <NeedsPerson why={needsPerson} />;
+  if (diff !== null)
+    return (
+      <>
+        <DiffLines diff={diff} />
+        {badge}
+      </>
+    );
+  return (
+    <p className={styles.what}>
+      {payload.operation === 'add_visual' ? <ProposedImage media={payload.visual.media} /> : null}
+      {payload.operation === 'add_episode' ? payload.episode.answer : words}{' '}
+      <span className={styles.dim}>{placeWords(payload)}</span> {badge}
+    </p>
+  );
+}
+
+/** The reason is a sentence: it runs over several lines where the row is narrow. */
+function NeedsPerson({ why }: { readonly why: string }) {
+  return (
+    <Badge tone="warn" wraps>
+      {why}
+    </Badge>
   );
 }
 

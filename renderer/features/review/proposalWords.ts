@@ -1,5 +1,7 @@
+import type { ProposalGroup } from '../../../main/contract/api/proposals.ts';
 import type { Proposal, ProposalPayload } from '../../../main/contract/domain/proposals.ts';
 import { t } from '../../app/messages.ts';
+import { formatName } from '../../ui/format.ts';
 import { dayText, factText } from '../rail/factText.ts';
 
 /** What a change would write, in a few words. */
@@ -26,4 +28,9 @@ export function placeWords(payload: ProposalPayload): string {
   return [t(`review.store.${fact.store}`), t('rail.timeline.since', { day: dayText(fact.validFrom) })].join(
     ', ',
   );
+}
+
+/** The group by its title and its patient. */
+export function groupWords({ title, patient }: ProposalGroup): string {
+  return `${title} · ${formatName(patient.name) || t('state.unknown')}`;
 }

@@ -39,6 +39,9 @@ export function useStudies() {
   return usePages(source);
 }
 
+/** The studies as the worklist shows them. */
+export type Studies = ReturnType<typeof useStudies>;
+
 /** The sort of the worklist, remembered between starts. */
 export function useWorklistSort(): readonly [TableSort, (sort: TableSort) => void] {
   const { sort, descending } = usePreferences((state) => state.preferences.worklistSort);
