@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tablesWithoutEraser } from '../storage/erasers.ts';
-import { openTestCore, readAndApprove, sign, type TestCore, takeIn, write } from './testCore.ts';
+import { approve, openTestCore, readAndApprove, sign, type TestCore, takeIn, write } from './testCore.ts';
 
 let opened: TestCore;
 beforeAll(async () => {
@@ -45,4 +45,36 @@ test('[W7] [W8] a person signs and approves in the name set in the preferences; 
   expect(total).toBe(lines.length);
   expect(new Set(lines.map(({ actor }) => actor))).not.toContain('Dr Ada Reader');
   expect(JSON.stringify(lines)).not.toContain('Ada');
+});
+
+test('[W2] the number of waiting changes follows signing, ingestion, decisions and undo', async () => {
+  const { client, core } = opened;
+  const [first, second] = await takeIn(client, [
+    { patient: 'WAIT', day: '20240101', picture: 3 },
+    { patient: 'WAIT', day: '20240201', picture: 4 },
+  ]);
+  if (!first || !second) throw new Error('no studies');
+  const counted = async () => {
+    const groups = await client.proposals.groups({});
+    return groups.reduce((sum, { proposals }) => sum + proposals.length, 0);
+  };
+  const follows = async () => {
+    const waiting = await core.parts.waiting.current();
+    expect(waiting).toBe(await counted());
+    return waiting;
+  };
+  const start = await follows();
+  const { groupId } = await sign(
+    client,
+    await write(client, first, { impression: 'There is a pneumothorax.' }),
+  );
+  expect(await follows()).toBeGreaterThan(start);
+  const text = 'Known emphysema.';
+  await client.memory.ingest({ patientId: 'WAIT', name: 'letter.txt', text });
+  const most = await follows();
+  const decided = await approve(client, groupId);
+  if (decided.outcome !== 'done') throw new Error(decided.words);
+  expect(await follows()).toBe(most - decided.approved);
+  await client.proposals.undo({ txnId: decided.txnId });
+  expect(await follows()).toBe(most);
 });

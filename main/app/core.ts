@@ -25,6 +25,7 @@ import { openLog } from './log.ts';
 import type { Parts } from './parts.ts';
 import { preferencesTable } from './preferences.ts';
 import { loadReportStates } from './reportStates.ts';
+import { followWaiting } from './waiting.ts';
 
 /** Injected by tests, so that times and ids are known. */
 export interface CoreOptions extends CoreConfig {
@@ -97,11 +98,13 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     clock: options.clock ?? systemClock,
     ids: options.ids ?? { next: () => uuidv7() },
   };
-  const late: LateParts = { library: null, images: null };
+  const late: LateParts = { library: null, images: null, waiting: null };
   const store = await openCoreStore(dataFolder, host, sources, late);
   const reading = await openReadingParts(dataFolder, host, sources, store);
-  Object.assign(late, { library: reading.library, images: reading.images });
-  return { ...sources, ...reading, store, host, dataFolder, actor: options.actor ?? personHere(), emit };
+  const waiting = followWaiting(store);
+  Object.assign(late, { library: reading.library, images: reading.images, waiting });
+  const actor = options.actor ?? personHere();
+  return { ...sources, ...reading, store, waiting, host, dataFolder, actor, emit };
 }
 
 function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, late: LateParts) {

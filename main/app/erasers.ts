@@ -4,11 +4,13 @@ import { MEMORY_TABLES } from '../memory/tables.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import { preferencesTable } from './preferences.ts';
+import type { WaitingCount } from './waiting.ts';
 
 /** What opens after the store and holds patient data of its own; null until it is there. */
 export interface LateParts {
   library: Library | null;
   images: ImageMemory | null;
+  waiting: WaitingCount | null;
 }
 
 /** One eraser per table, file kind and cache of the program (02, erasure); a table without one fails a test. */
@@ -27,5 +29,6 @@ export function coreErasers(late: LateParts): Eraser[] {
       erase: async (patientKey) => late.library?.forget(patientKey),
     },
     { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
+    { kind: 'cache', name: 'waiting', erase: async (patientKey) => late.waiting?.forget(patientKey) },
   ];
 }

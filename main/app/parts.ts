@@ -7,6 +7,7 @@ import type { TextMatcher } from '../memory/notes/matcher.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { Clock, Ids } from '../storage/types.ts';
 import type { ImageMemory } from './imageMemory.ts';
+import type { WaitingCount } from './waiting.ts';
 
 /** What handlers are made of. All parts know the contract; only app knows them all. */
 export interface Parts {
@@ -17,6 +18,7 @@ export interface Parts {
   readonly matcher: TextMatcher;
   /** τ of X7, from the text matcher's manifest. */
   readonly pairThreshold: number;
+  readonly waiting: WaitingCount;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly host: CoreHost;

@@ -1,0 +1,42 @@
+import type { PatientKey } from '../contract/domain/ids.ts';
+import type { Proposal } from '../contract/domain/proposals.ts';
+import { proposalsTable } from '../memory/tables.ts';
+import type { OpenedStore } from '../storage/store.ts';
+
+/** How many proposals wait for a person. */
+export interface WaitingCount {
+  /** Counts all once, then only the patients whose proposals were written since: a decision costs the same in a large memory. */
+  current(): Promise<number>;
+  /** Leaves a patient out: its proposals were erased. */
+  forget(patientKey: PatientKey): void;
+}
+
+/** See {@link WaitingCount}; follows the store's commits. */
+export function followWaiting(store: OpenedStore): WaitingCount {
+  const counts = new Map<PatientKey, number>();
+  const stale = new Set<PatientKey>();
+  let counted: Promise<void> | null = null;
+  store.onCommit(({ tables, patientKeys }) => {
+    if (tables.includes(proposalsTable.name)) for (const key of patientKeys) stale.add(key);
+  });
+  const countAll = async () => {
+    for (const { patientKey } of (await store.all(proposalsTable)).filter(isWaiting))
+      counts.set(patientKey, (counts.get(patientKey) ?? 0) + 1);
+  };
+  return {
+    forget: (patientKey) => void counts.delete(patientKey),
+    async current() {
+      counted ??= countAll();
+      await counted;
+      for (const key of stale) {
+        stale.delete(key);
+        counts.set(key, (await store.rows(proposalsTable, key)).filter(isWaiting).length);
+      }
+      return [...counts.values()].reduce((sum, count) => sum + count, 0);
+    },
+  };
+}
+
+function isWaiting({ state }: Pick<Proposal, 'state'>): boolean {
+  return state === 'proposed' || state === 'conflicted';
+}
