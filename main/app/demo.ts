@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { CallContext } from '../contract/api/contract.ts';
 import type { Actor } from '../contract/domain/actor.ts';
 import { RowId, type StudyKey } from '../contract/domain/ids.ts';
-import type { ImportProgress, ImportReport } from '../contract/domain/library.ts';
-import type { ReportSentence } from '../contract/domain/reading.ts';
+import type { ImportProgress, ImportReport, StudyDetail } from '../contract/domain/library.ts';
+import type { Report, ReportSentence } from '../contract/domain/reading.ts';
 import {
   type CohortPatient,
   type CohortStudy,
@@ -14,10 +14,11 @@ import {
 } from '../evaluation/cohort/makeCohort.ts';
 import { decide } from '../memory/approval.ts';
 import { splitSentences } from '../memory/facts/sentences.ts';
-import { openReport, saveReport } from '../memory/reports.ts';
+import { applyDraft, openReport, saveReport } from '../memory/reports.ts';
 import { bulkApprovable } from '../memory/review.ts';
 import { proposalsTable, type StoredProposal } from '../memory/tables.ts';
 import { emitMemoryChange } from './changes.ts';
+import { composeDraft } from './drafting.ts';
 import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
 import { recomputeChange } from './recompute.ts';
@@ -80,21 +81,21 @@ async function readEarlierStudies(
 /** Signs the study's report as written and approves what needs no person, as one bulk approval by a named actor (M11, W8). */
 async function readStudy(
   parts: Parts,
-  { patientId, issuer }: CohortPatient,
+  patient: CohortPatient,
   study: CohortStudy,
   signal: AbortSignal,
 ): Promise<void> {
-  const own = parts.library
-    .findPatients(patientId, issuer)
-    .flatMap(({ patientKey }) => parts.library.studiesOf(patientKey));
-  const row = own.find(({ studyUid }) => studyUid === study.studyUid);
-  if (row === undefined) return;
-  const { studyKey, patient } = row;
-  const { patientKey } = patient;
-  const imagesTotal = imageCount(await parts.library.study(studyKey));
+  const detail = await findStudy(parts, patient, study);
+  if (detail === null) return;
+  const {
+    studyKey,
+    patient: { patientKey },
+  } = detail.study;
+  const imagesTotal = imageCount(detail);
   const opened = await openReport(parts.store, DEMO_CLINICIAN, { studyKey, patientKey, imagesTotal });
   if (opened.state === 'signed' || opened.sentences.length > 0) return;
-  const saved = await saveReport(parts.store, DEMO_CLINICIAN, opened.id, opened.version, {
+  const asked = await askReader(parts, detail, opened, study.question, signal);
+  const saved = await saveReport(parts.store, DEMO_CLINICIAN, asked.id, asked.version, {
     question: study.question,
     sentences: writtenSentences(parts, study),
     diagnosis: study.diagnosis,
@@ -105,6 +106,32 @@ async function readStudy(
   const signed = await signReading(parts, DEMO_CLINICIAN, request, signal);
   if (signed.outcome === 'signed') await approveAll(parts, signed.groupId, studyKey);
   await emitMemoryChange(parts, patientKey);
+}
+
+async function findStudy(
+  parts: Parts,
+  { patientId, issuer }: CohortPatient,
+  { studyUid }: CohortStudy,
+): Promise<StudyDetail | null> {
+  const own = parts.library
+    .findPatients(patientId, issuer)
+    .flatMap(({ patientKey }) => parts.library.studiesOf(patientKey));
+  const row = own.find((study) => study.studyUid === studyUid);
+  return row === undefined ? null : parts.library.study(row.studyKey);
+}
+
+/** The reader's differential from what memory holds by then: where it is not the signed diagnosis, a note is learned (X11). Its words are not kept. */
+async function askReader(
+  parts: Parts,
+  detail: StudyDetail,
+  opened: Report,
+  question: string,
+  signal: AbortSignal,
+): Promise<Report> {
+  const context = { actor: DEMO_CLINICIAN, signal, progress: () => undefined };
+  const draft = await composeDraft(parts, detail, { question, image: null }, context);
+  const differential = { ...draft, sentences: [] };
+  return applyDraft(parts.store, DEMO_CLINICIAN, opened.id, opened.version, question, differential);
 }
 
 async function approveAll(parts: Parts, groupId: RowId, studyKey: StudyKey): Promise<void> {

@@ -16,7 +16,7 @@ import { recall } from './recall.ts';
 
 type DraftCall = Calls['reading']['draft'];
 
-/** Retrieves, builds the prompt, streams the reader's sentences, and keeps the draft with its prompt (M8, M12, D1). */
+/** Drafts, streams the reader's sentences, and keeps the draft with its prompt (M8, M12, D1). */
 export async function draftReading(
   parts: Parts,
   request: CallParsed<DraftCall>,
@@ -25,23 +25,31 @@ export async function draftReading(
   const { store, library } = parts;
   const { actor, signal } = context;
   const study = await library.study(request.studyKey);
-  const preferences = await loadPreferences(store, actor);
+  const draft = await composeDraft(parts, study, request, context);
+  const { studyKey, patient } = study.study;
+  const reported = { studyKey, patientKey: patient.patientKey, imagesTotal: imageCount(study) };
+  const before = await openReport(store, actor, reported);
+  signal.throwIfAborted();
+  const report = await applyDraft(store, actor, before.id, before.version, request.question, draft);
+  return { draft, report };
+}
+
+/** Retrieves, builds the prompt and lets the reader draft; keeps nothing. */
+export async function composeDraft(
+  parts: Parts,
+  study: StudyDetail,
+  request: Pick<CallParsed<DraftCall>, 'question' | 'image'>,
+  context: Pick<CallContext<CallProgress<DraftCall>>, 'actor' | 'signal' | 'progress'>,
+): Promise<Draft> {
+  const { actor, signal } = context;
+  const preferences = await loadPreferences(parts.store, actor);
   const question = { text: request.question, image: request.image };
   const packet = await recall(parts, study, question, preferences, signal);
   const prompt = buildPrompt(packet);
   const drafting = evidenceReader.draft(await draftRequest(parts, study, packet, prompt), signal);
   const result = await streamSentences(drafting, context);
   const { id: readerId, notice } = evidenceReader;
-  const draft: Draft = { readerId, notice, packet, prompt, ...mutable(result) };
-  const { patientKey } = study.study.patient;
-  const before = await openReport(store, actor, {
-    studyKey: request.studyKey,
-    patientKey,
-    imagesTotal: imageCount(study),
-  });
-  signal.throwIfAborted();
-  const report = await applyDraft(store, actor, before.id, before.version, request.question, draft);
-  return { draft, report };
+  return { readerId, notice, packet, prompt, ...mutable(result) };
 }
 
 function mutable({ sentences, differential }: DraftResult): Pick<Draft, 'sentences' | 'differential'> {
@@ -50,7 +58,7 @@ function mutable({ sentences, differential }: DraftResult): Pick<Draft, 'sentenc
 
 async function streamSentences(
   drafting: ReturnType<typeof evidenceReader.draft>,
-  { progress }: CallContext<CallProgress<DraftCall>>,
+  { progress }: Pick<CallContext<CallProgress<DraftCall>>, 'progress'>,
 ): Promise<DraftResult> {
   for (;;) {
     const step = await drafting.next();

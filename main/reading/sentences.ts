@@ -48,13 +48,16 @@ export function numberWords(value: number): string {
 
 const SIDES = { R: 'right', L: 'left', B: 'both sides' } as const;
 
-/** "nodule, right upper lobe, 6 mm": concept, place and value of a fact, with nothing that is unknown. */
+/** What stands before a fact that is not simply present. */
+const ASSERTED = { present: '', absent: 'no ', possible: 'possible ', hypothetical: 'if ' } as const;
+
+/** "nodule, right upper lobe, 6 mm", "no pleural effusion": concept, place and value of a fact, with nothing that is unknown. */
 export function factWords(fact: Fact): string {
   const site = fact.site ?? '';
   const side = fact.laterality === null ? '' : SIDES[fact.laterality];
   const place = side !== '' && !site.includes(side) ? `${side} ${site}`.trim() : site;
   const value = fact.value === null ? '' : `${numberWords(fact.value)} ${fact.unit ?? ''}`.trim();
-  const assertion = fact.assertion === 'present' ? '' : `${fact.assertion}: `;
+  const assertion = ASSERTED[fact.assertion];
   return `${assertion}${[fact.concept, place, value].filter((part) => part !== '').join(', ')}`;
 }
 

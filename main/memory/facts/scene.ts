@@ -1,5 +1,5 @@
 import type { Fact } from '../../contract/domain/memory.ts';
-import type { ClinicalTime } from '../../contract/domain/time.ts';
+import { type ClinicalTime, clinicalDay } from '../../contract/domain/time.ts';
 import type { Incoming, UpdateContext } from './changes.ts';
 import type { ExtractedFact } from './extractedFact.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -46,5 +46,5 @@ export function hasChangedUnmeasured({ stated, day }: Scene, fact: Fact): boolea
 
 /** A fact in words for a reason: its sentence and its date. */
 export function quote(fact: Pick<Fact, 'text' | 'validFrom'>): string {
-  return `“${fact.text}” (${fact.validFrom ?? 'no date'})`;
+  return `“${fact.text}” (${fact.validFrom === null ? 'no date' : clinicalDay(fact.validFrom)})`;
 }

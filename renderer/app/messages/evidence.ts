@@ -36,6 +36,7 @@ export const evidenceMessages = {
     one: '{n} signed report cited it and is marked.',
     other: '{n} signed reports cited it and are marked.',
   },
+  'evidence.store': 'Stands as',
   'evidence.store.ACTIVE': 'current',
   'evidence.store.HISTORY': 'history',
   'evidence.state.proposed': 'proposed',

@@ -51,6 +51,7 @@ export const shellMessages = {
   'help.group.review': 'Review',
   'help.group.view': 'View',
   'help.group.help': 'Help',
+  'help.image': 'On an image',
   'help.table': 'In a table',
   'help.table.move': 'Row up, row down',
   'help.table.page': 'Page up, page down',

@@ -63,7 +63,7 @@ function ownFacts(evidence: Evidence): [string, string][] {
     case 'visual':
       return [state(evidence.row.state), [t('evidence.encoder'), evidence.row.encoderId]];
     case 'fact':
-      return [[t('evidence.state'), t(`evidence.store.${evidence.row.store}`)], state(evidence.row.state)];
+      return [[t('evidence.store'), t(`evidence.store.${evidence.row.store}`)], state(evidence.row.state)];
     case 'note':
       return [state(evidence.row.state)];
     case 'semantic':

@@ -4,6 +4,7 @@ import { useDialogs } from '../../state/dialogs.ts';
 import { formatChord } from '../../state/keys.ts';
 import { Kbd } from '../../ui/Badge.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
+import { VIEWER_KEYS } from '../../viewer/keyboard.ts';
 import styles from './HelpDialog.module.css';
 
 const GROUPS: readonly CommandGroup[] = ['go', 'worklist', 'read', 'review', 'view', 'help'];
@@ -21,6 +22,7 @@ export function HelpDialog() {
           <Group key={group} group={group} commands={commands} />
         ))}
         <TableKeys />
+        <ImageKeys />
       </div>
     </Dialog>
   );
@@ -56,6 +58,25 @@ function TableKeys() {
         <Line words={t('help.table.ends')} note={null} keys={['Home', 'End']} />
         <Line words={t('help.table.open')} note={null} keys={['Enter']} />
         <Line words={t('help.table.width')} note={null} keys={['Shift+ArrowLeft', 'Shift+ArrowRight']} />
+      </dl>
+    </section>
+  );
+}
+
+/** Keys of a viewport: they work while it has the focus. */
+function ImageKeys() {
+  return (
+    <section className={styles.group}>
+      <h3>{t('help.image')}</h3>
+      <dl>
+        {VIEWER_KEYS.map(({ keys, does }) => (
+          <div key={keys} className={styles.line}>
+            <dt>{does}</dt>
+            <dd>
+              <Kbd>{keys}</Kbd>
+            </dd>
+          </div>
+        ))}
       </dl>
     </section>
   );
