@@ -94,7 +94,7 @@ async function readStudy(
   const imagesTotal = imageCount(detail);
   const opened = await openReport(parts.store, DEMO_CLINICIAN, { studyKey, patientKey, imagesTotal });
   if (opened.state === 'signed' || opened.sentences.length > 0) return;
-  const asked = await askReader(parts, detail, opened, study.question, signal);
+  const asked = await askReader(parts, detail, opened, study, signal);
   const saved = await saveReport(parts.store, DEMO_CLINICIAN, asked.id, asked.version, {
     question: study.question,
     sentences: writtenSentences(parts, study),
@@ -120,18 +120,22 @@ async function findStudy(
   return row === undefined ? null : parts.library.study(row.studyKey);
 }
 
-/** The reader's differential from what memory holds by then: where it is not the signed diagnosis, a note is learned (X11). Its words are not kept. */
+/**
+ * The reader's differential from what memory holds by then, as far as the story calls it one that may be confused: where it does not
+ * lead with the signed diagnosis, a note is learned (X11). Its words are not kept.
+ */
 async function askReader(
   parts: Parts,
   detail: StudyDetail,
   opened: Report,
-  question: string,
+  { question, differential }: CohortStudy,
   signal: AbortSignal,
 ): Promise<Report> {
   const context = { actor: DEMO_CLINICIAN, signal, progress: () => undefined };
   const draft = await composeDraft(parts, detail, { question, image: null }, context);
-  const differential = { ...draft, sentences: [] };
-  return applyDraft(parts.store, DEMO_CLINICIAN, opened.id, opened.version, question, differential);
+  const confusable = draft.differential.filter((diagnosis) => differential.includes(diagnosis));
+  const asked = { ...draft, sentences: [], differential: confusable };
+  return applyDraft(parts.store, DEMO_CLINICIAN, opened.id, opened.version, question, asked);
 }
 
 async function approveAll(parts: Parts, groupId: RowId, studyKey: StudyKey): Promise<void> {

@@ -281,7 +281,7 @@ const edith = person(5, 'EDITH', 'F', '1963-01-25', [
     'CT',
     '2024-01-15',
     'Control after treatment.',
-    ['metastases', 'granuloma'],
+    ['metastases', 'pneumonia', 'granuloma'],
     [nodule('edith-1', RLL, 12), nodule('edith-2', RLL, 5)],
   ),
   chest(

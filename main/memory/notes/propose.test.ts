@@ -59,6 +59,16 @@ test('[X11] a note where the reader’s leading diagnosis is not the signed one'
   expect(note?.errorPattern).toContain('granuloma before lung carcinoma');
 });
 
+test('[X11] what has resolved is an absent sign of the signed diagnosis, what was there before is none', () => {
+  const note = propose({
+    leading: 'spontaneous pneumothorax',
+    signed: 'normal chest',
+    impressionText: 'Resolved left pneumothorax.',
+  });
+  expect(note?.discriminators).toContainEqual({ sign: 'pneumothorax', presence: 'absent', favours: 'A' });
+  expect(note?.discriminators).not.toContainEqual(expect.objectContaining({ presence: 'present' }));
+});
+
 test('[X11] none where they agree by wording; the order of the two makes no other key', () => {
   expect(propose({ leading: 'Carcinoma of the lung' })).toBeNull();
   expect(propose({ leading: 'Lung cancer', signed: 'Granuloma' })?.pairKey).toBe(

@@ -111,13 +111,13 @@ function discriminatorsOf(
   );
 }
 
-/** Findings of the impression by their general names: no size, no side, no words of the report. */
+/** Findings of the impression by their general names: no size, no side, no words of the report. What has gone is a sign that is absent. */
 function seenSigns(impression: string, favours: 'A' | 'B', lexicon: Lexicon): Discriminator[] {
   return extractFacts(impression, { lexicon, documentDate: null })
-    .filter(({ category, subject }) => category === 'finding' && subject === 'patient')
-    .flatMap(({ concept, assertion }) =>
+    .filter(({ category, subject, cues }) => category === 'finding' && subject === 'patient' && !cues.prior)
+    .flatMap(({ concept, assertion, cues }) =>
       assertion === 'present' || assertion === 'absent'
-        ? [{ sign: concept, presence: assertion, favours }]
+        ? [{ sign: concept, presence: cues.resolved ? ('absent' as const) : assertion, favours }]
         : [],
     );
 }
