@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
@@ -15,6 +14,7 @@ import { loadLexicon } from '../memory/facts/loadLexicon.ts';
 import { createTextMatcher } from '../memory/notes/matcher.ts';
 import { MEMORY_TABLES } from '../memory/tables.ts';
 import { systemClock } from '../storage/clock.ts';
+import { loadFolder } from '../storage/disk.ts';
 import { openStore } from '../storage/openStore.ts';
 import type { Clock, Ids } from '../storage/types.ts';
 import { createDispatcher } from './dispatcher.ts';
@@ -48,7 +48,7 @@ function personHere(): Actor {
 /** Opens storage, library, memory and the encoder's worker, and answers the contract. The host holds the folder's lock. */
 export async function createCore(options: CoreOptions, host: CoreHost): Promise<RunningCore> {
   const { dataFolder } = options;
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await loadFolder(dataFolder);
   const log = openLog(dataFolder);
   const parts = await openParts(options, host, (...event) => dispatcher.emit(...event));
   const dispatcher = createDispatcher(createHandlers(parts), { log });

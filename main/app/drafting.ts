@@ -5,8 +5,9 @@ import type { Draft, Packet, PromptView, Report } from '../contract/domain/readi
 import { extractFacts } from '../memory/facts/extract.ts';
 import { mayBeSame } from '../memory/facts/match.ts';
 import { applyDraft, openReport } from '../memory/reports.ts';
-import { evidenceReader } from '../reading/evidenceReader.ts';
+import { evidenceReader, studyWords } from '../reading/evidenceReader.ts';
 import type { DraftRequest, DraftResult } from '../reading/reader.ts';
+import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
 import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
 import { loadPreferences } from './preferences.ts';
@@ -21,11 +22,12 @@ export async function draftReading(
   parts: Parts,
   request: CallParsed<DraftCall>,
   context: CallContext<CallProgress<DraftCall>>,
-): Promise<{ draft: Draft; report: Report }> {
+): Promise<{ draft: Draft; report: Report | null }> {
   const { store, library } = parts;
   const { actor, signal } = context;
   const study = await library.study(request.studyKey);
   const draft = await composeDraft(parts, study, request, context);
+  if (!request.keep) return { draft, report: null };
   const { studyKey, patient } = study.study;
   const reported = { studyKey, patientKey: patient.patientKey, imagesTotal: imageCount(study) };
   const before = await openReport(store, actor, reported);
@@ -48,8 +50,16 @@ export async function composeDraft(
   const prompt = buildPrompt(packet);
   const drafting = evidenceReader.draft(await draftRequest(parts, study, packet, prompt), signal);
   const result = await streamSentences(drafting, context);
-  const { id: readerId, notice } = evidenceReader;
+  const { id: readerId } = evidenceReader;
+  const notice = `${evidenceReader.notice}${leftOutWords(study, request.image !== null, packet)}`;
   return { readerId, notice, packet, prompt, ...mutable(result) };
+}
+
+/** Says how many images could not be read and were left out of the question (M5); empty where all were. */
+function leftOutWords(study: StudyDetail, oneImage: boolean, { imagesEncoded }: Packet): string {
+  const asked = oneImage ? 1 : resolveKeyFrames(study).length;
+  const missing = asked - imagesEncoded;
+  return missing === 0 ? '' : ` ${missing} of ${asked} images cannot be read and were left out.`;
 }
 
 function mutable({ sentences, differential }: DraftResult): Pick<Draft, 'sentences' | 'differential'> {
@@ -75,7 +85,7 @@ async function draftRequest(
 ): Promise<DraftRequest> {
   const prior = (await listPriors(parts, study.studyKey)).find(({ hangable }) => hangable)?.study ?? null;
   const wordsOf = ({ modalities, description }: typeof study) =>
-    [modalities.join('/'), description].join(' ').trim();
+    studyWords(modalities.join('/'), description);
   return {
     frame: {
       studyKey: study.studyKey,
@@ -83,6 +93,7 @@ async function draftRequest(
       modality: study.modalities.join('/'),
       description: study.description,
       bodyPart: study.bodyPart,
+      laterality: study.laterality,
       comparison: prior === null ? null : { time: prior.time, description: wordsOf(prior) },
     },
     packet,

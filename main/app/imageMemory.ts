@@ -5,6 +5,7 @@ import type { Frame } from '../contract/domain/pixels/frame.ts';
 import { toModality } from '../contract/domain/pixels/modality.ts';
 import { autoWindow, defaultVoi } from '../contract/domain/pixels/voi.ts';
 import type { Region } from '../contract/domain/source.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Encoder } from '../inference/encoder.ts';
 import type { GreyImage } from '../inference/preprocess.ts';
 import type { Library } from '../library/openLibrary.ts';
@@ -19,8 +20,11 @@ export interface FrameReference {
 /** Turns frames of the library into embeddings of the encoder in use; what was encoded once is kept. */
 export interface ImageMemory {
   readonly encoder: Encoder;
-  /** One unit vector per frame, in order. Throws `worker_died` where the encoder's process ended meanwhile. */
-  vectorsOf(frames: readonly FrameReference[], signal: AbortSignal): Promise<Float32Array[]>;
+  /**
+   * One unit vector per frame, in order; null where a frame cannot be decoded: one bad image does not stop a question. Throws `worker_died`
+   * where the encoder's process ended meanwhile.
+   */
+  vectorsOf(frames: readonly FrameReference[], signal: AbortSignal): Promise<(Float32Array | null)[]>;
   /** Drops what is kept (02, erasure). */
   forget(): void;
 }
@@ -36,16 +40,32 @@ export function createImageMemory(library: Library, encoder: Encoder): ImageMemo
     forget: () => kept.clear(),
     async vectorsOf(frames, signal) {
       const missing = frames.filter((frame) => !kept.has(keyOf(frame)));
-      const images = await Promise.all(missing.map((frame) => loadGrey(library, frame)));
-      const vectors = images.length === 0 ? [] : await encoder.encode(images, signal);
-      const fresh = new Map(missing.map((frame, index) => [keyOf(frame), vectors[index] as Float32Array]));
-      const all = frames.map((frame) => (kept.get(keyOf(frame)) ?? fresh.get(keyOf(frame))) as Float32Array);
+      const images = await Promise.all(missing.map((frame) => loadReadable(library, frame)));
+      const readable = images.filter((image) => image !== null);
+      const vectors = readable.length === 0 ? [] : await encoder.encode(readable, signal);
+      const fresh = new Map<string, Float32Array>();
+      let next = 0;
+      for (const [index, frame] of missing.entries()) {
+        const vector = images[index] === null ? undefined : vectors[next++];
+        if (vector !== undefined) fresh.set(keyOf(frame), vector);
+      }
+      const all = frames.map((frame) => kept.get(keyOf(frame)) ?? fresh.get(keyOf(frame)) ?? null);
       for (const [key, vector] of fresh) kept.set(key, vector);
       for (const oldest of [...kept.keys()].slice(0, Math.max(0, kept.size - KEPT_VECTORS)))
         kept.delete(oldest);
       return all;
     },
   };
+}
+
+/** The frame as the encoder takes it; null where its pixels cannot be read. */
+async function loadReadable(library: Library, frame: FrameReference): Promise<GreyImage | null> {
+  try {
+    return await loadGrey(library, frame);
+  } catch (error) {
+    if (error instanceof AppError && (error.code === 'bad_file' || error.code === 'worker_died')) return null;
+    throw error;
+  }
 }
 
 async function loadGrey(

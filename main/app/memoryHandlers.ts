@@ -2,7 +2,7 @@ import type { CallOutput, Calls, Handlers } from '../contract/api/contract.ts';
 import { WorklistQuery } from '../contract/api/library.ts';
 import { RowId } from '../contract/domain/ids.ts';
 import type { Patient } from '../contract/domain/library.ts';
-import { ClinicalTime } from '../contract/domain/time.ts';
+import { ClinicalTime, clinicalDay } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import { reportIdOf } from '../memory/derivedIds.ts';
 import { ingestDocument } from '../memory/documents.ts';
@@ -104,10 +104,17 @@ function findOnePatient({ library }: Parts, input: { patientId: string; issuer: 
   throw new AppError('not_found', `The library has no ${who}. Import a study of this patient first.`);
 }
 
+/** False for a day that no calendar has, such as 30 February. */
+function isCalendarDay(time: ClinicalTime): boolean {
+  const [year = 0, month = 1, day = 1] = clinicalDay(time).split('-').map(Number);
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+}
+
 function parseDate(date: string | null): ClinicalTime | null {
   if (date === null) return null;
   const parsed = ClinicalTime.safeParse(date);
-  if (parsed.success) return parsed.data;
+  if (parsed.success && isCalendarDay(parsed.data)) return parsed.data;
   throw new AppError('refused', `The date “${date}” is no date. Write 2026, 2026-03 or 2026-03-02.`);
 }
 

@@ -55,7 +55,8 @@ async function retrievalRequest(
   const { studyKey, patient } = study.study;
   const asked = image === null ? resolveKeyFrames(study) : [image];
   const frames = asked.map(({ instanceKey, frame }) => ({ instanceKey, frame, region: null }));
-  const vectors = await parts.images.vectorsOf(frames, signal);
+  const encoded = await parts.images.vectorsOf(frames, signal);
+  const vectors = encoded.filter((vector) => vector !== null);
   const findings = await findingsSeen(parts, patient.patientKey, studyKey);
   return {
     patientKey: patient.patientKey,

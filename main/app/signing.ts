@@ -100,14 +100,11 @@ async function encodeImages(
     images.map(({ media }) => media),
     signal,
   );
-  return images.map((image, index) => {
+  return images.flatMap((image, index) => {
+    const vector = vectors[index] ?? null;
     const header = headers.get(image.media.instanceKey);
-    return {
-      ...image,
-      vector: vectors[index] as Float32Array,
-      seriesUid: header?.seriesUid ?? null,
-      sopUid: header?.sopUid ?? null,
-    };
+    const { seriesUid = null, sopUid = null } = header ?? {};
+    return vector === null ? [] : [{ ...image, vector, seriesUid, sopUid }];
   });
 }
 

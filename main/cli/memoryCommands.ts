@@ -150,7 +150,7 @@ function askCommand(program: Command, contextOf: ContextOf): void {
         await withCore(async ({ client }) => {
           const { studyKey } = await findPatient(client, id, options.issuer);
           const image = await findOptionalImage(client, options.image);
-          const { draft } = await client.reading.draft({ studyKey, question, image });
+          const { draft } = await client.reading.draft({ studyKey, question, image, keep: false });
           show(
             output,
             draftFields(draft),

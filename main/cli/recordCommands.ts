@@ -157,7 +157,12 @@ function auditCommands(audit: Command, contextOf: ContextOf): void {
       const { withCore, output } = contextOf(command);
       await withCore(async ({ client }) => {
         const { text } = await client.audit.export({});
-        await writeFile(resolve(file), text);
+        await writeFile(resolve(file), text).catch((error: NodeJS.ErrnoException) => {
+          throw new AppError(
+            'bad_file',
+            `${resolve(file)} cannot be written (${error.code}). Name another file.`,
+          );
+        });
         show(output, { file: resolve(file), bytes: text.length }, [`written to ${resolve(file)}`]);
       });
     });

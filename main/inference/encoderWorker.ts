@@ -1,3 +1,4 @@
+import './withoutTelemetry.ts';
 import { availableParallelism } from 'node:os';
 import { InferenceSession, listSupportedBackends, Tensor } from 'onnxruntime-node';
 import { openParentChannel } from '../host/workerHost.ts';

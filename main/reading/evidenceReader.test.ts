@@ -94,7 +94,7 @@ test('[S5] with two candidates nothing is compared: the reader is not told which
 test('[N3] what was there before and is not looked at yet is an open point', async () => {
   const { sentences } = await draft(makePacket({ active: [{ row: makeFact(1), score: 1 }] }));
   const texts = spoken(sentences, 'open').map(({ text }) => text);
-  expect(texts[0]).toBe('To check: nodule, right upper lobe, 6 mm on 2025-09-14: measure?');
+  expect(texts[0]).toBe('To check: nodule, right upper lobe, 6 mm (2025-09-14), what is the size now?');
 });
 
 test('[D2] an impression without anything seen is unsupported and waits for a person', async () => {
@@ -109,4 +109,16 @@ test('[N3] the same packet gives the same draft, and an aborted one stops', asyn
   const stopped = new AbortController();
   stopped.abort(new Error('stopped'));
   await expect(evidenceReader.draft(makeRequest(packet), stopped.signal).next()).rejects.toThrow('stopped');
+});
+
+test('[D3] a study of one side does not ask after the other side', async () => {
+  const left = { ...makeRequest(makePacket({ active: [{ row: makeFact(1), score: 1 }] })) };
+  const stream = evidenceReader.draft(
+    { ...left, frame: { ...left.frame, laterality: 'L' } },
+    new AbortController().signal,
+  );
+  const tenses = [];
+  for (let step = await stream.next(); !step.done; step = await stream.next())
+    tenses.push(step.value.citations.length > 0 && step.value.tense);
+  expect(tenses).not.toContain('open');
 });

@@ -1,3 +1,4 @@
+import type { Laterality } from '../contract/domain/laterality.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import type { Citation, Measurement, Packet, ReportSentence } from '../contract/domain/reading.ts';
 import { compareClinicalTime } from '../contract/domain/time.ts';
@@ -43,7 +44,7 @@ function composeAll(request: DraftRequest): ReportSentence[] {
 }
 
 function frameSentences({ frame }: DraftRequest): ReportSentence[] {
-  const what = [frame.modality, frame.description].filter((word) => word !== '').join(' ');
+  const what = studyWords(frame.modality, frame.description);
   const technique = `${what || 'Study'} of ${dayWords(frame.time)}.`;
   const comparison =
     frame.comparison === null
@@ -131,6 +132,12 @@ function citationsOfStudy(packet: Packet, studyKey: string): Citation[] {
   return [...episodes, ...visuals];
 }
 
+/** "CT chest": the modality is not said twice where the description names it. */
+export function studyWords(modality: string, description: string): string {
+  const named = description.split(/\W+/).includes(modality);
+  return [named ? '' : modality, description].filter((word) => word !== '').join(' ');
+}
+
 /** What was there before and is neither measured nor described now: a question to the reader, never a statement. */
 function openPoints(request: DraftRequest): ReportSentence[] {
   const { packet, frame } = request;
@@ -140,12 +147,18 @@ function openPoints(request: DraftRequest): ReportSentence[] {
     .filter(
       (fact) => fact.assertion === 'present' && ['finding', 'device', 'measurement'].includes(fact.category),
     )
+    .filter((fact) => !isOtherSide(frame.laterality, fact.laterality))
     .filter((fact) => !now.some((text) => request.sameFinding(text, fact)))
     .map((fact) => {
-      const act = fact.value === null ? 'look' : 'measure';
-      const text = `To check: ${factWords(fact)} on ${dayWords(factDay(fact))}: ${act}?`;
+      const asked = fact.value === null ? 'still there?' : 'what is the size now?';
+      const text = `To check: ${factWords(fact)} (${dayWords(factDay(fact))}), ${asked}`;
       return makeSentence(frame.studyKey, 'findings', 'open', text, [factCitation(fact)]);
     });
+}
+
+/** True where a study of one side cannot show what was on the other. */
+function isOtherSide(study: Laterality | null, fact: Laterality | null): boolean {
+  return (study === 'R' && fact === 'L') || (study === 'L' && fact === 'R');
 }
 
 function impressionSentences(request: DraftRequest): ReportSentence[] {

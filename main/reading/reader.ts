@@ -1,3 +1,4 @@
+import type { Laterality } from '../contract/domain/laterality.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import type { Packet, PromptView, ReportSentence } from '../contract/domain/reading.ts';
 import type { ClinicalTime } from '../contract/domain/time.ts';
@@ -9,6 +10,7 @@ export interface StudyFrame {
   readonly modality: string;
   readonly description: string;
   readonly bodyPart: string | null;
+  readonly laterality: Laterality | null;
   /** The prior that hangs beside it, with the reason for that choice; null where there is none. */
   readonly comparison: { readonly time: ClinicalTime | null; readonly description: string } | null;
 }

@@ -78,3 +78,21 @@ test('[D1] a question that nobody answered stops Sign, also where it cites memor
   expect(asked('kept')).toEqual([]);
   expect(asked('struck')).toEqual([]);
 });
+
+test('[D2] what was struck or edited in Findings and still stands in the Impression stops Sign', () => {
+  const evidence = [{ kind: 'observation' as const, id: rowId(5), date: null }];
+  const finding = sentence('No fracture.', { section: 'findings', citations: evidence });
+  const twin = sentence('No fracture.', { id: rowId(6), citations: evidence });
+  const words = (over: Partial<ReportSentence>, of: Partial<ReportSentence> = {}) =>
+    findSignProblems(
+      makeReport([
+        { ...finding, ...over },
+        { ...twin, ...of },
+      ]),
+      nowhere,
+    ).map((problem) => problem.words);
+  expect(words({})).toEqual([]);
+  expect(words({ support: 'struck' })[0]).toContain('was struck');
+  expect(words({ author: 'edited', support: 'kept', text: 'A fracture.' })[0]).toContain('was edited');
+  expect(words({ support: 'struck' }, { support: 'kept' })).toEqual([]);
+});

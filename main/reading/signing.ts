@@ -28,6 +28,7 @@ export function findSignProblems(report: Report, context: SigningContext): Probl
     ...(spoken.some(({ section }) => section === 'impression') ? [] : [NO_IMPRESSION]),
     ...kept.filter((sentence) => sentence.support === 'none').map(unsupported),
     ...kept.filter(({ tense, support }) => tense === 'open' && support === 'cited').map(unanswered),
+    ...spoken.flatMap((sentence) => leftBehind(sentence, report.sentences)),
     ...spoken.flatMap((sentence) => placeProblems(sentence, context)),
     ...viewingProblems(report),
   ];
@@ -51,6 +52,25 @@ function unsupported(sentence: ReportSentence): Problem {
 function unanswered(sentence: ReportSentence): Problem {
   const words = `“${sentence.text}” is a question to you. Answer it in words, keep it or strike it.`;
   return { kind: 'unsupported', sentenceId: sentence.id, words };
+}
+
+const OWN_EVIDENCE: readonly string[] = ['measurement', 'observation'];
+
+/** The same evidence speaks in Findings and Impression: a finding that was changed while the Impression stands as drafted is asked about. */
+function leftBehind(sentence: ReportSentence, all: readonly ReportSentence[]): Problem[] {
+  const { section, author, support, citations } = sentence;
+  if (section !== 'impression' || author !== 'reader_model' || support !== 'cited') return [];
+  const own = new Set(citations.filter(({ kind }) => OWN_EVIDENCE.includes(kind)).map(({ id }) => id));
+  const changed = all.find(
+    (other) =>
+      other.section === 'findings' &&
+      (other.support === 'struck' || other.author === 'edited') &&
+      other.citations.some(({ id }) => own.has(id)),
+  );
+  if (changed === undefined) return [];
+  const act = changed.support === 'struck' ? 'struck' : 'edited';
+  const words = `“${sentence.text}” still stands in the Impression as drafted; the finding on the same evidence was ${act}. Change it, keep it or strike it.`;
+  return [{ kind: 'unsupported', sentenceId: sentence.id, words }];
 }
 
 function viewingProblems(report: Report): Problem[] {

@@ -94,6 +94,7 @@ export function makeRequest(packet: Packet): DraftRequest {
       modality: 'CT',
       description: 'chest',
       bodyPart: 'CHEST',
+      laterality: null,
       comparison: null,
     },
     packet,

@@ -73,8 +73,34 @@ export async function writeTemporary(path: string, bytes: Uint8Array | string): 
 
 /** A folder that is there and durable, readable by its owner alone. */
 export async function loadFolder(path: string): Promise<string> {
-  if ((await mkdir(path, { recursive: true, mode: 0o700 })) !== undefined) await syncFolder(dirname(path));
+  if (await makeFolder(path)) await syncFolder(dirname(path));
   return path;
+}
+
+/** Makes a folder and those above it, one by one: on file systems such as /proc Node's own recursion never ends. True where it was not there. */
+async function makeFolder(path: string): Promise<boolean> {
+  const found = await unlessAbsent(stat(path), null).catch((error: unknown) => {
+    throw (error as NodeJS.ErrnoException).code === 'ENOTDIR' ? noFolder(path) : error;
+  });
+  if (found?.isDirectory()) return false;
+  if (found !== null || dirname(path) === path) throw noFolder(path);
+  await makeFolder(dirname(path));
+  try {
+    await mkdir(path, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST') return false;
+    throw code === 'ENOENT' || code === 'ENOTDIR' ? noFolder(path) : error;
+  }
+}
+
+function noFolder(path: string): AppError {
+  return new AppError(
+    'bad_file',
+    `${path} is not a folder and none can be made there. Name another data folder.`,
+    { path },
+  );
 }
 
 /** The bytes of a file, or null where there is none. */

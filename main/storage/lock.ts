@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../contract/errors.ts';
-import { onDisk, readIfThere, writeWhole } from './disk.ts';
+import { loadFolder, onDisk, readIfThere, writeWhole } from './disk.ts';
 import { acceptClient, introduce } from './lockHandshake.ts';
 
 /** The lock is ours: this process is the folder's one writer, and serves those who come later. */
@@ -33,7 +33,7 @@ const RETRY_MS = 50;
  * named pipe on Windows, elsewhere a socket file, whose stale copy is removed when nobody answers.
  */
 export async function acquireLock(folder: string): Promise<HeldLock | TakenLock> {
-  await onDisk('opening the data folder', () => mkdir(folder, { recursive: true, mode: 0o700 }));
+  await onDisk('opening the data folder', () => loadFolder(folder));
   const address = addressOf(await realpath(folder));
   const doors = new Doors(randomBytes(32).toString('hex'));
   const server = await listen(address, doors);

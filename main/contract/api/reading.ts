@@ -65,8 +65,10 @@ export const readingCalls = {
       studyKey: StudyKey,
       question: z.string().max(2000),
       image: z.object({ instanceKey: InstanceKey, frame: z.int().nonnegative() }).nullable().default(null),
+      /** False: nothing is written; the report stays as it is. */
+      keep: z.boolean().default(true),
     }),
-    output: z.object({ draft: Draft, report: Report }),
+    output: z.object({ draft: Draft, report: Report.nullable() }),
     progress: z.object({ text: z.string(), sentence: ReportSentence.nullable() }),
     errors: ['not_found', 'refused', 'cancelled', 'worker_died'],
   }),

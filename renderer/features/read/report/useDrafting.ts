@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CallInput, CallOutput, CallProgress, Calls } from '../../../../main/contract/api/contract.ts';
 import type { Report, ReportSentence } from '../../../../main/contract/domain/reading.ts';
 import { type CallHandle, useCall } from '../../../api/useCall.ts';
+import { useOnce } from '../../../api/useOnce.ts';
 import type { ReportActs } from './useReport.ts';
 
 type DraftCall = Calls['reading']['draft'];
@@ -23,19 +24,20 @@ export function useDrafting({ studyKey }: Report, acts: Pick<ReportActs, 'settle
   const call = useCall('reading', 'draft', {
     onProgress: ({ sentence }) => sentence && setStreamed((before) => [...before, sentence]),
   });
-  const start = async () => {
+  const draft = async () => {
     setStreamed([]);
     setCancelled(false);
     const settled = await acts.settle();
     if (settled === null) return;
     const drafted = await call.run({ studyKey, question: settled.question });
-    if (drafted !== null) acts.take(drafted.report);
+    if (drafted?.report != null) acts.take(drafted.report);
   };
+  const start = useOnce(draft);
   return {
     call,
     streamed,
     cancelled,
-    start: () => void start(),
+    start,
     cancel: () => {
       setCancelled(true);
       call.cancel();
