@@ -8,6 +8,7 @@ import type {
 } from '../../main/contract/api/contract.ts';
 import type { AppError } from '../../main/contract/errors.ts';
 import { core } from './core.ts';
+import { createOneRun } from './oneRun.ts';
 import { toAppError } from './queryCache.ts';
 
 interface CallState<O, P> {
@@ -19,7 +20,10 @@ interface CallState<O, P> {
 }
 
 export interface CallHandle<I, O, P> extends CallState<O, P> {
-  /** Starts it and stops the one before; answers null where it failed or was cancelled (see `error`). */
+  /**
+   * Starts it and stops the one before, but for the same input, whose run goes on. Answers null where it failed or was cancelled (see
+   * `error`).
+   */
   run(input: I): Promise<O | null>;
   cancel(): void;
   /** Forgets result and error. */
@@ -37,34 +41,31 @@ export function useCall<G extends keyof Calls, C extends keyof Calls[G] & string
   type Output = CallOutput<Calls[G][C]>;
   type Progress = CallProgress<Calls[G][C]>;
   const [state, setState] = useState<CallState<Output, Progress>>(IDLE);
-  const controller = useRef<AbortController | null>(null);
+  const [runs] = useState(() => createOneRun<CallInput<Calls[G][C]>, Output | null>());
   const onProgress = useRef(options?.onProgress);
   onProgress.current = options?.onProgress;
-  useEffect(() => () => controller.current?.abort(), []);
+  useEffect(() => runs.cancel, [runs]);
 
   const run = useCallback(
-    async (input: CallInput<Calls[G][C]>): Promise<Output | null> => {
-      controller.current?.abort();
-      const own = new AbortController();
-      controller.current = own;
-      const settle = (next: Partial<CallState<Output, Progress>>) => {
-        if (controller.current === own) setState({ ...IDLE, ...next });
-      };
-      const callOptions: CallOptions<Progress> = {
-        signal: own.signal,
-        onProgress: (progress) => {
-          onProgress.current?.(progress);
-          settle({ running: true, progress });
-        },
-      };
-      settle({ running: true });
-      return settled(async () => core()[group][call](input, callOptions), settle);
-    },
-    [group, call],
+    (input: CallInput<Calls[G][C]>): Promise<Output | null> =>
+      runs.run(input, (signal, isNewest) => {
+        const settle = (next: Partial<CallState<Output, Progress>>) => {
+          if (isNewest()) setState({ ...IDLE, ...next });
+        };
+        const callOptions: CallOptions<Progress> = {
+          signal,
+          onProgress: (progress) => {
+            onProgress.current?.(progress);
+            settle({ running: true, progress });
+          },
+        };
+        settle({ running: true });
+        return settled(async () => core()[group][call](input, callOptions), settle);
+      }),
+    [group, call, runs],
   );
-  const cancel = useCallback(() => controller.current?.abort(), []);
   const reset = useCallback(() => setState(IDLE), []);
-  return { ...state, run, cancel, reset };
+  return { ...state, run, cancel: runs.cancel, reset };
 }
 
 /** Tells how a call ended; answers null where it failed. */

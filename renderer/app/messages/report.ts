@@ -22,6 +22,7 @@ export const reportMessages = {
   'report.drafting': 'Drafting',
   'report.drafting.count': { one: '{n} sentence', other: '{n} sentences' },
   'report.drafting.cancelled': 'Cancelled. The report is as it was before.',
+  'report.made.evidence': 'Composed from evidence, no language model.',
   'report.prompt': { one: 'Prompt ({n} token)', other: 'Prompt ({n} tokens)' },
   'report.prompt.open': 'Prompt',
   'report.prompt.title': 'The prompt of this draft',
@@ -52,6 +53,13 @@ export const reportMessages = {
   'report.edit': 'Edit',
   'report.sentence': 'Sentence: {text}',
   'report.sentence.edit': 'Edit the sentence',
+  'report.unsaved.changed':
+    'This sentence was changed elsewhere meanwhile: “{now}”. Your words: “{words}”. The report keeps the other words until you choose.',
+  'report.unsaved.gone':
+    'This sentence was struck or taken out elsewhere meanwhile. Your words: “{words}”. They are not in the report until you choose.',
+  'report.unsaved.failed': 'Your words were not saved: “{words}”.',
+  'report.unsaved.putIn': 'Put my words in',
+  'report.unsaved.forget': 'Let my words go',
   'report.strikeOpen': { one: 'Strike the open question', other: 'Strike {n} open questions' },
   'report.diagnosis': 'Leading diagnosis',
   'report.diagnosis.hint': 'none named',

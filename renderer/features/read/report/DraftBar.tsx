@@ -33,14 +33,15 @@ export function DraftBar({ report, drafting }: DraftProps) {
   );
 }
 
+/** Cancel stands where Draft does not: the second half of a double click must not give the draft up. */
 function Running({ drafting }: { readonly drafting: Drafting }) {
   return (
     <>
-      <Button onPress={drafting.cancel}>{t('action.cancel')}</Button>
-      <span role="status">
+      <span role="status" className={styles.drafting}>
         {t('report.drafting')}…{' '}
         <span className={styles.dim}>{t('report.drafting.count', { n: drafting.streamed.length })}</span>
       </span>
+      <Button onPress={drafting.cancel}>{t('action.cancel')}</Button>
     </>
   );
 }
@@ -57,6 +58,7 @@ function DraftButton({ report, onPress }: { readonly report: Report; readonly on
 /** What became of the draft: given up, or made of what the notice says. */
 function Outcome({ report, drafting }: DraftProps) {
   const { running, result } = drafting.call;
+  const notice = result?.draft.notice ?? noticeOf(report);
   return (
     <>
       {drafting.cancelled ? (
@@ -64,10 +66,10 @@ function Outcome({ report, drafting }: DraftProps) {
           {t('report.drafting.cancelled')}
         </p>
       ) : null}
-      {result === null ? null : (
+      {notice === null || running ? null : (
         <p className={styles.made}>
           <Bot size={12} aria-hidden />
-          <span>{result.draft.notice}</span>
+          <span>{notice}</span>
         </p>
       )}
       {running || report.promptHash === null ? null : (
@@ -75,6 +77,11 @@ function Outcome({ report, drafting }: DraftProps) {
       )}
     </>
   );
+}
+
+/** What an earlier draft was made of, as far as the report tells: it names its reader. */
+function noticeOf({ readerId }: Report): string | null {
+  return readerId === 'evidence-reader' ? t('report.made.evidence') : null;
 }
 
 /** S7: whether history was served with the draft. `words` are those of the draft just made; of an older one they are asked for. */

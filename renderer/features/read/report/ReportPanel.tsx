@@ -9,6 +9,7 @@ import { ReportSections } from './ReportSections.tsx';
 import { SeenNow } from './SeenNow.tsx';
 import { SignBar } from './SignBar.tsx';
 import { SignedReport } from './SignedReport.tsx';
+import { UnsavedWords } from './UnsavedWords.tsx';
 import { useDrafting } from './useDrafting.ts';
 import { useReport } from './useReport.ts';
 
@@ -51,6 +52,7 @@ function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
           <ErrorBox error={error} onRetry={drafting.start} onClose={drafting.call.reset} />
         )}
         {acts.error === null ? null : <ErrorBox error={acts.error} onClose={acts.forgetError} />}
+        <UnsavedWords acts={acts} />
         {report.retractions.length === 0 ? null : <Notice tone="warn">{t('report.retracted')}</Notice>}
         <ReportSections report={shown} acts={running ? null : acts} streaming={running} />
       </div>

@@ -17,8 +17,10 @@ export function SeenField({ studyKey }: { readonly studyKey: StudyKey }) {
   const add = useCall('reading', 'addObservation');
   const submit = async () => {
     if (text.trim() === '') return;
+    // At once, so that a second press finds nothing to add; what could not be kept comes back.
+    setText('');
     const added = await add.run({ studyKey, text });
-    if (added !== null) setText('');
+    if (added === null) setText((typed) => (typed === '' ? text : typed));
   };
   useSeenCommand();
   return (

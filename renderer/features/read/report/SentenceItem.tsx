@@ -1,5 +1,5 @@
 import { Bot, Check, Pencil, RotateCcw, Strikethrough, UserRoundPen } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { VisuallyHidden } from 'react-aria-components';
 import type { ReportSentence } from '../../../../main/contract/domain/reading.ts';
 import { t } from '../../../app/messages.ts';
@@ -19,15 +19,14 @@ export function SentenceItem(props: {
   readonly numbers: ReadonlyMap<string, number>;
 }) {
   const { sentence, acts } = props;
-  const [editing, setEditing] = useState(false);
-  if (editing && acts !== null)
+  // The editor holds on to the sentence as it opened on it: what another window says meanwhile is not overwritten unseen.
+  const [opened, setOpened] = useState<ReportSentence | null>(null);
+  if (opened !== null && acts !== null)
     return (
       <SentenceEditor
-        text={sentence.text}
-        onDone={(text) => {
-          setEditing(false);
-          if (text !== null) acts.edit(sentence.id, text);
-        }}
+        text={opened.text}
+        onSave={(text) => acts.edit(opened, text)}
+        onClose={() => setOpened(null)}
       />
     );
   const struck = sentence.support === 'struck';
@@ -46,7 +45,7 @@ export function SentenceItem(props: {
         <Marks sentence={sentence} />
       </span>
       {acts === null ? null : (
-        <SentenceActs sentence={sentence} acts={acts} onEdit={() => setEditing(true)} />
+        <SentenceActs sentence={sentence} acts={acts} onEdit={() => setOpened(sentence)} />
       )}
     </li>
   );
@@ -117,8 +116,13 @@ function SentenceActs(props: {
   );
 }
 
-function SentenceEditor(props: { readonly text: string; readonly onDone: (text: string | null) => void }) {
+function SentenceEditor(props: {
+  readonly text: string;
+  readonly onSave: (text: string) => void;
+  readonly onClose: () => void;
+}) {
   const [text, setText] = useState(props.text);
+  const { done, giveUp } = useEditing(text, props);
   return (
     <li>
       <TextField
@@ -128,15 +132,36 @@ function SentenceEditor(props: { readonly text: string; readonly onDone: (text: 
         label={t('report.sentence.edit')}
         value={text}
         onChange={setText}
-        onBlur={() => props.onDone(text)}
+        onBlur={done}
         onKeyDown={(event) => {
-          if (event.key === 'Escape') props.onDone(null);
+          if (event.key === 'Escape') giveUp();
           if (event.key !== 'Enter' || event.shiftKey) return;
           event.preventDefault();
-          props.onDone(text);
+          done();
         }}
         maxLength={2000}
       />
     </li>
   );
+}
+
+/** Ends an editor once, with its words or without. Taken off the page while one types, it still gives its words. */
+function useEditing(
+  text: string,
+  props: { readonly onSave: (text: string) => void; readonly onClose: () => void },
+) {
+  const isOver = useRef(false);
+  const end = (saved: boolean) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    if (saved) props.onSave(text);
+    props.onClose();
+  };
+  const latest = useRef(end);
+  latest.current = end;
+  useEffect(() => {
+    isOver.current = false;
+    return () => latest.current(true);
+  }, []);
+  return { done: () => end(true), giveUp: () => end(false) };
 }

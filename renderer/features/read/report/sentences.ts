@@ -5,7 +5,7 @@ import type { ReportSentence } from '../../../../main/contract/domain/reading.ts
 export type WrittenSection = 'findings' | 'impression';
 
 /** A sentence of a person: held by having been written (D2). */
-export function writtenSentence(id: RowId, section: WrittenSection, text: string): ReportSentence {
+export function writtenSentence(id: RowId, section: ReportSentence['section'], text: string): ReportSentence {
   return {
     id,
     section,
@@ -48,6 +48,39 @@ export function editText(sentences: readonly ReportSentence[], id: RowId, text: 
     const tense = sentence.tense === 'open' ? 'present' : sentence.tense;
     return { ...sentence, text: words, author, tense, support: 'kept' };
   });
+}
+
+/** Words of a person for a sentence, until they are saved. */
+export interface Said {
+  readonly id: RowId;
+  /** The sentence as it was when its editor opened; null for words to add. */
+  readonly opened: ReportSentence | null;
+  readonly section: ReportSentence['section'];
+  readonly words: string;
+}
+
+/** Words that were not put in, and why: saving failed, or the sentence is gone, or another window changed it to `now`. */
+export interface Unsaved extends Said {
+  readonly why: 'changed' | 'gone' | 'failed';
+  readonly now: string;
+}
+
+/** Why words must not be put over a sentence: it was changed, struck or removed since its editor opened. Null where they may. */
+export function conflictOf(sentences: readonly ReportSentence[], said: Said): Unsaved | null {
+  const { opened, words } = said;
+  if (opened === null) return null;
+  const now = sentences.find(({ id }) => id === opened.id);
+  const isGone = now === undefined || (now.support === 'struck' && opened.support !== 'struck');
+  if (isGone) return { ...said, why: 'gone', now: '' };
+  return now.text === opened.text || now.text === words ? null : { ...said, why: 'changed', now: now.text };
+}
+
+/** Puts a person's words in; where their sentence is no more, or never was, they are added to the section. */
+export function putIn(sentences: readonly ReportSentence[], said: Said): ReportSentence[] {
+  const { id, opened, section, words } = said;
+  if (opened === null || !sentences.some((sentence) => sentence.id === opened.id))
+    return addSentence(sentences, writtenSentence(id, section, words));
+  return setSupport(editText(sentences, opened.id, words), opened.id, 'kept');
 }
 
 /** Questions to the reader that are neither answered, kept nor struck. */

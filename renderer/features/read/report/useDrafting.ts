@@ -25,6 +25,8 @@ export function useDrafting({ studyKey }: Report, acts: Pick<ReportActs, 'settle
     onProgress: ({ sentence }) => sentence && setStreamed((before) => [...before, sentence]),
   });
   const draft = async () => {
+    // The editor of a sentence gives its words as it loses the focus.
+    if (document.activeElement instanceof HTMLTextAreaElement) document.activeElement.blur();
     setStreamed([]);
     setCancelled(false);
     const settled = await acts.settle();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { CallOutput, Calls } from '../../../../main/contract/api/contract.ts';
 import type { Report } from '../../../../main/contract/domain/reading.ts';
 import { useCall } from '../../../api/useCall.ts';
+import { useOnce } from '../../../api/useOnce.ts';
 import { t } from '../../../app/messages.ts';
 import { useRegisterCommands } from '../../../state/commands.ts';
 import type { ReportActs } from './useReport.ts';
@@ -22,14 +23,14 @@ export function useSigning(report: Report, acts: Pick<ReportActs, 'settle'>, bus
   const { run, error, result, reset } = useCall('reading', 'sign');
   const [reasons, setReasons] = useState<Reasons>({});
   const whyNot = whyNotSign(report, busy);
-  const sign = async () => {
+  const sign = useOnce(async () => {
     const settled = await acts.settle();
     if (settled === null) return;
     await run({ reportId: settled.id, basedOn: settled.version, reasons: givenReasons(reasons) });
-  };
-  useSignCommand(whyNot, () => void sign());
+  });
+  useSignCommand(whyNot, sign);
   const problems: readonly Problem[] = result?.outcome === 'blocked' ? result.problems : [];
-  return { sign: () => void sign(), whyNot, problems, reasons, setReasons, error, closeError: reset };
+  return { sign, whyNot, problems, reasons, setReasons, error, closeError: reset };
 }
 
 function useSignCommand(whyNot: string | null, run: () => void): void {
