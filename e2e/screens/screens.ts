@@ -1,0 +1,143 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures/test.ts';
+import { runCommand } from '../hosts/loopback.ts';
+import type { Workstation } from '../pages/workstation.ts';
+import { shrinkPng } from './shrinkPng.ts';
+
+const folder = fileURLToPath(new URL('../../docs/screens', import.meta.url));
+const SIZES = [
+  { width: 1920, height: 1080 },
+  { width: 1280, height: 720 },
+] as const;
+/** Screens that are shown in the light theme, too. */
+const ALSO_LIGHT = new Set(['worklist', 'read-report', 'review']);
+
+/** The image of the newest study on which its larger nodule is seen best. */
+const NODULE_IMAGE = 12;
+
+const OTHER_SCREENS = [
+  ['Open the differential notes', 'bank'],
+  ['Open the audit', 'audit'],
+  ['Open the models', 'models'],
+  ['Open the settings', 'settings'],
+] as const;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' }, staysQuiet: false });
+
+/** Pictures of what the page shows now, at each size, some in the light theme, too. */
+async function picture(page: Page, name: string): Promise<void> {
+  await page.mouse.move(0, 0);
+  for (const size of SIZES) await save(page, `${name}-${size.width}x${size.height}`, size);
+  if (!ALSO_LIGHT.has(name)) return;
+  await setTheme(page, 'light');
+  await save(page, `${name}-light-1280x720`, SIZES[1]);
+  await setTheme(page, 'dark');
+}
+
+async function save(page: Page, name: string, size: (typeof SIZES)[number]): Promise<void> {
+  await page.setViewportSize(size);
+  await settle(page);
+  await writeFile(join(folder, `${name}.png`), shrinkPng(await page.screenshot({ animations: 'disabled' })));
+}
+
+/** The viewer draws a resized picture in a later frame: two pictures that are the same show that it has. */
+async function settle(page: Page): Promise<void> {
+  let before = '';
+  await expect
+    .poll(async () => {
+      const now = (await page.screenshot({ animations: 'disabled' })).toString('base64');
+      const isSame = now === before;
+      before = now;
+      return isSame;
+    })
+    .toBe(true);
+}
+
+function setTheme(page: Page, theme: string): Promise<void> {
+  return page.evaluate((name) => {
+    document.documentElement.dataset.theme = name;
+  }, theme);
+}
+
+async function open(app: Workstation, words: string): Promise<void> {
+  await app.go('Worklist');
+  await app.worklist.search.fill(words);
+  await expect(app.worklist.count).toHaveText(/^1 of /);
+  await app.worklist.open(words.split(' ').at(-1) ?? '');
+  await expect(app.read.current.first()).toContainText(/(\d+) of \1 loaded/);
+}
+
+/** Lungs in a lung window, at the level of the larger nodule. */
+async function lookAtLungs(app: Workstation): Promise<void> {
+  await app.read.prior.focus();
+  await app.page.keyboard.press('2');
+  await app.read.current.focus();
+  await app.page.keyboard.press('2');
+  await app.page.keyboard.press('Home');
+  for (let image = 1; image < NODULE_IMAGE; image++) await app.page.keyboard.press('ArrowDown');
+  await expect(app.read.current).toContainText(`image ${NODULE_IMAGE} /`);
+}
+
+async function takeReadPictures(app: Workstation): Promise<void> {
+  const { page } = app;
+  const { report } = app.read;
+  await open(app, 'edith 2024-07-22');
+  await lookAtLungs(app);
+  await report.question.fill('Follow-up of nodules.');
+  await report.see('17 mm nodule in the right lower lobe');
+  await report.see('moderate left pleural effusion');
+  await report.makeDraft();
+  await picture(page, 'read-report');
+  await app.read.prior.focus();
+  await page.keyboard.press('0');
+  await app.read.current.focus();
+  await page.keyboard.press('0');
+  for (const tab of ['Priors', 'Timeline', 'Summary'] as const) {
+    await app.read.tab(tab);
+    await picture(page, `read-${tab.toLowerCase()}`);
+  }
+  await app.read.tab('Report');
+  const fact = report.sentences.getByRole('button', { name: /^Evidence \d+: fact/ }).first();
+  await fact.click();
+  await expect(app.evidence.dialog).toContainText('Recorded');
+  await picture(page, 'evidence');
+  await app.evidence.close();
+  await report.prompt.click();
+  await expect(app.dialog('The prompt of this draft')).toContainText('tokens');
+  await picture(page, 'prompt');
+  await app.closeDialog('The prompt of this draft');
+  await app.choose('Keys…');
+  await picture(page, 'keys');
+  await app.closeDialog('Keys');
+}
+
+test('pictures of every screen', async ({ app, host, page }) => {
+  await mkdir(folder, { recursive: true });
+  await picture(page, 'worklist-empty');
+  await runCommand(host.dataFolder, ['demo']);
+  await expect(app.worklist.count).toHaveText('21 studies');
+  await app.worklist.row('2024-07-22').click();
+  await picture(page, 'worklist');
+  await takeReadPictures(app);
+
+  await open(app, 'ada 2024-03-01');
+  const notes = await app.read.tab('Differential');
+  await expect(notes.getByRole('article').first()).toBeVisible();
+  await picture(page, 'read-differential');
+
+  await app.go('Review');
+  await expect(app.review.decide).toBeVisible();
+  await picture(page, 'review');
+  for (const [entry, name] of OTHER_SCREENS) {
+    await app.choose(entry);
+    await picture(page, name);
+  }
+  await page.keyboard.press('Control+K');
+  await picture(page, 'commands');
+  await page.keyboard.press('Escape');
+  await app.choose('About Anamnesis…');
+  await picture(page, 'about');
+});
