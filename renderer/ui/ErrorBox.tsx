@@ -18,10 +18,10 @@ export function ErrorBox(props: {
   readonly onRetry?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }) {
-  const next = nextStep(props.error.code);
+  const next = messageOf('error.next', props.error.code);
   return (
     <Notice tone="danger">
-      <p>{props.error.message}</p>
+      <p>{messageOf('error.said', props.error.code) ?? props.error.message}</p>
       {next === null ? null : <p className={styles.next}>{next}</p>}
       {props.error.incidentId ? (
         <p className={styles.next}>{t('error.incident', { id: props.error.incidentId })}</p>
@@ -58,7 +58,8 @@ export function Notice(props: {
   );
 }
 
-function nextStep(code: string): string | null {
-  const key = `error.next.${code}`;
+/** Words of this window for a code: the next step, or what happened where the window knows that better than the core. */
+function messageOf(of: 'error.next' | 'error.said', code: string): string | null {
+  const key = `${of}.${code}`;
   return isPlainKey(key) ? t(key) : null;
 }

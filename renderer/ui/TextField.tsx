@@ -19,6 +19,7 @@ export interface TextFieldProps {
   readonly rows?: number;
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;
+  /** Longer words are cut, however they came in. */
   readonly maxLength?: number;
   readonly onKeyDown?: (event: KeyboardEvent) => void;
   readonly onBlur?: () => void;
@@ -39,7 +40,7 @@ export function TextField(props: TextFieldProps) {
         props.className,
       )}
       value={props.value}
-      onChange={props.onChange}
+      onChange={(value) => props.onChange(value.slice(0, props.maxLength))}
       isInvalid={error !== null}
       isReadOnly={props.readOnly ?? false}
       autoFocus={props.autoFocus ?? false}

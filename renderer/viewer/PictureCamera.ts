@@ -47,6 +47,12 @@ export class PictureCamera {
     this.#viewport().resetCamera();
   }
 
+  /** The size that a fit is made for, as a word to compare. */
+  canvasSize(): string {
+    const { width, height } = this.#viewport().canvas;
+    return `${width}×${height}`;
+  }
+
   /** Where image pixels lie, in CSS pixels of the viewport. */
   imageToCanvas({ columnPixelSpacing, rowPixelSpacing }: Types.IImage): Affine {
     const viewport = this.#viewport();

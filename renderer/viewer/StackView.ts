@@ -57,6 +57,8 @@ export class StackView {
   #request = 0;
   #hasStack = false;
   #isDisposed = false;
+  /** The size that the picture was fitted to; null once a person has moved it. */
+  #fittedTo: string | null = '';
 
   constructor(
     engine: RenderingEngine,
@@ -150,6 +152,7 @@ export class StackView {
       if (this.#state.isFlipped) this.#camera.flip(false);
       this.#camera.rotateTo(0);
       this.#camera.fit();
+      this.#fittedTo = this.#camera.canvasSize();
     };
     this.#move(back, { hasOwnWindow: false, isInverted: false, isFlipped: false, rotation: 0 });
   }
@@ -162,10 +165,16 @@ export class StackView {
     this.#engine.disableElement(this.#viewportId);
   }
 
-  /** After a resize the engine draws anew: what is drawn over the picture has to follow. */
+  /** After a resize the engine draws anew: a fitted picture is fitted again, and what is drawn over it has to follow. */
   readonly #placeAgain = (): void => {
     const { shown, imageToCanvas } = this.#state;
     if (shown === null || this.#isDisposed) return;
+    if (this.#fittedTo !== null && this.#fittedTo !== this.#camera.canvasSize()) {
+      this.#camera.fit();
+      this.#fittedTo = this.#camera.canvasSize();
+      this.#apply({});
+      return;
+    }
     const now = this.#camera.imageToCanvas(shown.image);
     if (imageToCanvas === null || !isSameAffine(now, imageToCanvas)) {
       this.#set({ imageToCanvas: now, zoom: this.#camera.zoomOf(shown.image, now, this.#state.rotation) });
@@ -225,6 +234,7 @@ export class StackView {
   /** Changes the camera where there is a picture to move. */
   #move(change: () => void, state: Partial<ViewState> = {}): void {
     if (this.#state.shown === null || this.#isDisposed) return;
+    this.#fittedTo = null;
     change();
     this.#apply(state);
   }

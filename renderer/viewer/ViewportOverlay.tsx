@@ -30,20 +30,22 @@ export function ViewportOverlay(props: OverlayProps) {
       <div className={styles.topLeft}>
         <p className={styles.name}>{nameOf(patient.name) || 'Name unknown'}</p>
         <p>{patient.patientId ?? 'ID unknown'}</p>
-        <p>{`born ${dayText(patient.birthDate, 'unknown')}`}</p>
+        <p className={styles.secondary}>{`born ${dayText(patient.birthDate, 'unknown')}`}</p>
       </div>
       <div className={styles.topRight}>
         <p className={styles.role} data-role={role}>
           {roleText(role, study.time)}
         </p>
         <p>{dayText(study.time)}</p>
-        <p>{[series.modality, series.description].filter((part) => part !== '').join(' · ')}</p>
+        <p className={styles.secondary}>
+          {[series.modality, series.description].filter((part) => part !== '').join(' · ')}
+        </p>
         <p className={styles.side}>{sideText(image.header.laterality ?? series.laterality)}</p>
       </div>
       <div className={styles.bottomLeft}>
         <p aria-live={props.isActive ? 'polite' : 'off'}>{`image ${state.index + 1} / ${count}`}</p>
-        <p>{windowText(state, image)}</p>
-        <p>{`zoom ${state.zoom.toFixed(2)}×`}</p>
+        <p className={styles.secondary}>{windowText(state, image)}</p>
+        <p className={styles.secondary}>{`zoom ${state.zoom.toFixed(2)}×`}</p>
       </div>
       <div className={styles.bottomRight}>
         {notesOf(props).map((note) => (

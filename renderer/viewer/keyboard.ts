@@ -37,7 +37,10 @@ export const VIEWER_KEYS: readonly { readonly keys: string; readonly does: strin
   { keys: 'h', does: 'flip left to right' },
   { keys: '.', does: 'rotate by a quarter' },
   { keys: 'r', does: 'reset' },
-  { keys: 'm', does: 'measure by keyboard: arrows move, Enter sets a point, Escape cancels' },
+  {
+    keys: 'm',
+    does: 'measure by keyboard: choose Length or Rectangle, put the focus on the image, m, arrows, Enter, arrows, Enter; Escape cancels',
+  },
   { keys: 'v', does: 'stored values of the image' },
   { keys: 'o', does: 'hide or show the overlays of the file' },
 ];

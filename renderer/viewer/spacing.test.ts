@@ -44,6 +44,9 @@ test('[V5] where the scale comes from is said', () => {
   expect(spacingNote(spacing('pixel_spacing'))).toBe('');
   expect(spacingNote(spacing('at_detector'))).toBe('at detector');
   expect(spacingNote(spacing('calibration_unknown'))).toBe('calibration unknown');
+  expect(spacingNote(spacing('at_detector', 'at the detector, not in the patient'))).toBe(
+    'at the detector, not in the patient',
+  );
   expect(spacingNote(spacing('calibrated', 'FIDUCIAL'))).toBe('calibrated (FIDUCIAL)');
   expect(spacingNote(spacing('estimated', 'estimated ÷ 1.5'))).toBe('estimated ÷ 1.5');
 });

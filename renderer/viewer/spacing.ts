@@ -45,8 +45,9 @@ export function spacingNote(spacing: Spacing | null): string {
   if (spacing === null) return 'spacing unknown, in pixels';
   const words = PROJECTION_NOTES[spacing.source];
   if (words === '' || spacing.detail === '') return words;
-  // The detail of a source may say the words of the source itself.
-  return spacing.detail.startsWith(words) ? spacing.detail : `${words} (${spacing.detail})`;
+  // The detail of a source may say the words of the source itself, with or without its article.
+  const repeats = [words, words.replace('at ', 'at the ')].some((said) => spacing.detail.startsWith(said));
+  return repeats ? spacing.detail : `${words} (${spacing.detail})`;
 }
 
 /** Length of a line in mm where the scale is known at both ends and the same, else in px [V5]. Row spacing is between rows. */

@@ -23,6 +23,8 @@ export const settingsMessages = {
   'settings.safety': 'Data and key',
   'settings.folder': 'Data folder',
   'settings.key': 'Key',
-  'settings.key.note':
-    'Names, identifiers and free text are sealed with it. Without the key, a copy of the folder cannot be read.',
+  'settings.key.note': 'Names, identifiers and free text are sealed with it.',
+  'settings.key.apart': 'A copy of the folder alone cannot be read: the key is kept outside it.',
+  'settings.key.inside':
+    'The key lies in the data folder: who copies the whole folder copies the key with it, and can read it. Keep copies safe.',
 } as const;

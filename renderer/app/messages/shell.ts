@@ -28,6 +28,7 @@ export const shellMessages = {
   'connection.retryNow': 'Try now',
   'connection.waitLong': 'The core does not answer. If this stays, close the program and start it again.',
   'error.title': 'That did not work',
+  'error.said.disconnected': 'The connection to the core was lost before this was done.',
   'error.next.disk_full': 'Free some space on the disk of the data folder, then try again.',
   'error.next.read_only': 'Make the data folder writable, then try again.',
   'error.next.disconnected': 'Wait until the connection is back, then try again.',

@@ -70,7 +70,7 @@ function Body({ proposal, words, gates }: BodyProps & { readonly gates: readonly
       {state === 'conflicted' ? <Badge tone="warn">{t('review.conflicted')}</Badge> : null}
       {proposal.editedBy === null ? null : <Badge tone="quiet">{t('review.edited')}</Badge>}
       {why === '' ? null : (
-        <p className={styles.dim}>
+        <p className={styles.reason}>
           {t('review.why')}: {why}
         </p>
       )}

@@ -71,18 +71,22 @@ function Safety() {
   const about = useQuery('session', 'about', {});
   if (about.error !== null) return <ErrorBox error={about.error} onRetry={about.refetch} />;
   if (about.data === null) return <SkeletonLines lines={2} />;
-  const { roles } = about.data.actor;
+  const { dataFolder, keyStore, actor } = about.data;
+  const { roles } = actor;
+  const isKeyInside = keyStore.includes(dataFolder);
   const may = roles.map((role) => t(`settings.role.${role}`)).join(', ');
   return (
     <>
       <Facts
         facts={[
-          [t('settings.folder'), about.data.dataFolder],
-          [t('settings.key'), about.data.keyStore],
+          [t('settings.folder'), dataFolder],
+          [t('settings.key'), keyStore],
           [t('settings.roles'), may === '' ? t('settings.role.none') : may],
         ]}
       />
-      <p className={styles.dim}>{t('settings.key.note')}</p>
+      <p className={styles.dim}>
+        {t('settings.key.note')} {t(isKeyInside ? 'settings.key.inside' : 'settings.key.apart')}
+      </p>
     </>
   );
 }

@@ -27,17 +27,17 @@ function patientColumns(follows: Follows): readonly Column[] {
 
 function studyFields(): readonly Column[] {
   return [
-    plain('time', 140, null, (row) => formatClinicalTime(row.time)),
+    plain('time', 136, null, (row) => formatClinicalTime(row.time)),
     plain('modalities', 64, null, (row) => row.modalities.join(' ')),
     {
-      ...plain('description', 160, 4, (row) => row.description),
+      ...plain('description', 120, 4, (row) => row.description),
       cell: (row) => <DescriptionCell row={row} />,
     },
-    plain('accession', 92, 1, (row) => row.accession),
+    plain('accession', 84, 1, (row) => row.accession),
     plain('bodyPart', 84, 1, (row) => [row.bodyPart, row.laterality].filter(Boolean).join(' ')),
-    { ...plain('images', 64, null, (row) => row.instanceCount.toLocaleString('en-GB')), align: 'end' },
+    { ...plain('images', 56, null, (row) => row.instanceCount.toLocaleString('en-GB')), align: 'end' },
     {
-      ...plain('report', 68, null, (row) => t(`worklist.report.${row.reportState}`)),
+      ...plain('report', 88, null, (row) => t(`worklist.report.${row.reportState}`)),
       cell: (row) => <ReportCell row={row} />,
     },
   ];
@@ -47,7 +47,7 @@ function nameColumn(follows: Follows): Column {
   return {
     id: 'name',
     title: t('worklist.col.name'),
-    width: 184,
+    width: 160,
     grow: 3,
     sortable: true,
     cell: (row, index) => <NameCell row={row} follows={follows(row, index)} />,
