@@ -30,7 +30,7 @@ export function ErrorBox(props: {
         <div className={styles.actions}>
           {props.onRetry ? <Button onPress={props.onRetry}>{t('action.retry')}</Button> : null}
           {props.onClose ? (
-            <Button tone="quiet" onPress={props.onClose}>
+            <Button tone={props.onRetry ? 'quiet' : 'plain'} onPress={props.onClose}>
               {t('action.close')}
             </Button>
           ) : null}

@@ -53,11 +53,13 @@ export const reportMessages = {
   'report.edit': 'Edit',
   'report.sentence': 'Sentence: {text}',
   'report.sentence.edit': 'Edit the sentence',
+  'report.overtaken': 'Changed elsewhere meanwhile: “{words}” Press Enter to put yours in its place.',
+  'report.overtaken.cleared': 'Cleared elsewhere meanwhile. Press Enter to put yours in.',
   'report.unsaved.changed':
-    'This sentence was changed elsewhere meanwhile: “{now}”. Your words: “{words}”. The report keeps the other words until you choose.',
+    'This sentence was changed elsewhere meanwhile: “{now}” Your words: “{words}” The report keeps the other words until you choose.',
   'report.unsaved.gone':
-    'This sentence was struck or taken out elsewhere meanwhile. Your words: “{words}”. They are not in the report until you choose.',
-  'report.unsaved.failed': 'Your words were not saved: “{words}”.',
+    'This sentence was struck or taken out elsewhere meanwhile. Your words: “{words}” They are not in the report until you choose.',
+  'report.unsaved.failed': 'Your words were not saved: “{words}”',
   'report.unsaved.putIn': 'Put my words in',
   'report.unsaved.forget': 'Let my words go',
   'report.strikeOpen': { one: 'Strike the open question', other: 'Strike {n} open questions' },

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { Report } from '../../../../main/contract/domain/reading.ts';
 import { t } from '../../../app/messages.ts';
-import { endsTyping } from '../../../state/keys.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { Overtaken } from './Overtaken.tsx';
 import styles from './Report.module.css';
+import { useTyped } from './useTyped.ts';
 
 /** What the person signs as leading diagnosis; empty is none. A press on one of the reader's differential fills it in. */
 export function Diagnosis(props: {
@@ -12,16 +12,9 @@ export function Diagnosis(props: {
   readonly onSave: (diagnosis: string | null) => void;
 }) {
   const { diagnosis, differential } = props.report;
-  const [words, setWords] = useState(diagnosis ?? '');
-  useEffect(() => setWords(diagnosis ?? ''), [diagnosis]);
-  const save = (typed: string) => {
-    const named = typed.trim() === '' ? null : typed.trim();
-    if (named !== diagnosis) props.onSave(named);
-  };
-  const choose = (named: string) => {
-    setWords(named);
-    save(named);
-  };
+  const { words, setWords, overtaken, put, save, onKeyDown } = useTyped(diagnosis ?? '', (named) =>
+    props.onSave(named === '' ? null : named),
+  );
   return (
     <div className={styles.diagnosis}>
       <TextField
@@ -30,11 +23,12 @@ export function Diagnosis(props: {
         placeholder={t('report.diagnosis.hint')}
         value={words}
         onChange={setWords}
-        onBlur={() => save(words)}
-        onKeyDown={(event) => endsTyping(event) && save(words)}
+        onBlur={save}
+        onKeyDown={onKeyDown}
         maxLength={200}
       />
-      <Differential named={differential} chosen={diagnosis} onChoose={choose} />
+      {overtaken ? <Overtaken by={diagnosis ?? ''} /> : null}
+      <Differential named={differential} chosen={diagnosis} onChoose={put} />
     </div>
   );
 }

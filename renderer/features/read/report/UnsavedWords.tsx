@@ -1,5 +1,6 @@
 import { t } from '../../../app/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { classes } from '../../../ui/classes.ts';
 import { Notice } from '../../../ui/ErrorBox.tsx';
 import styles from './Report.module.css';
 import type { Unsaved } from './sentences.ts';
@@ -14,7 +15,7 @@ export function UnsavedWords({
   return acts.unsaved.map((unsaved) => (
     <Notice key={unsaved.id} tone="warn">
       <p>{words(unsaved)}</p>
-      <div className={styles.bar}>
+      <div className={classes(styles.bar, styles.choose)}>
         <Button onPress={() => acts.putIn(unsaved)}>{t('report.unsaved.putIn')}</Button>
         <Button tone="quiet" onPress={() => acts.forgetUnsaved(unsaved)}>
           {t('report.unsaved.forget')}
