@@ -2,15 +2,14 @@ import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { createCore } from '../../app/core.ts';
 import { preferencesTable } from '../../app/preferences.ts';
+import { recomputeChange } from '../../app/recompute.ts';
 import { clientOf, plainHost } from '../../cli/connect.ts';
 import { projectRoot } from '../../host/entry.ts';
 import { fileKeys } from '../../host/fileKeys.ts';
 import { libraryTables } from '../../library/tables.ts';
 import { decide } from '../../memory/approval.ts';
 import { loadLexicon } from '../../memory/facts/loadLexicon.ts';
-import { recompute } from '../../memory/facts/update.ts';
 import { type Group, loadGroups } from '../../memory/groups.ts';
-import type { Recompute } from '../../memory/plan.ts';
 import { MEMORY_TABLES } from '../../memory/tables.ts';
 import { openStore } from '../../storage/openStore.ts';
 import type { CheckpointEvery, OpenedStore } from '../../storage/store.ts';
@@ -48,15 +47,12 @@ const OFTEN = { records: 3, idleMs: 5 };
 /** Approves each waiting group in one decision, straight on the store: what the core's handler does with a call. */
 async function approveInStore(folder: string): Promise<void> {
   const lexicon = await loadLexicon(join(projectRoot, 'assets/lexicon'));
-  const recomputeChange: Recompute = ({ payload }, facts) => {
-    return 'fact' in payload || 'before' in payload ? recompute(payload, facts, lexicon) : [payload];
-  };
   const store = await openTrialStore(folder, OFTEN);
   for (const [at, { groupId, proposals }] of (await waitingGroups(store)).entries()) {
     const approve = proposals.map(({ id, version }) => ({ id, version }));
     const request = { groupId, approve, reject: [], overrideReason: 'A trial takes all.' };
     await said(at, async () => {
-      const outcome = await decide(store, TRIAL_ACTOR, request, recomputeChange);
+      const outcome = await decide(store, TRIAL_ACTOR, request, recomputeChange({ lexicon }));
       if (outcome.outcome !== 'done') throw new Error(outcome.words);
     });
   }
