@@ -3,7 +3,7 @@ import { comparisonOf } from './comparison.ts';
 import type { OpenedStudy } from './openedStudy.ts';
 
 const study = (studyKey: string, time: string | null) => ({ studyKey, time });
-const opened = (prior: string | null, priors: readonly [key: string, hangable: boolean][]) =>
+const opened = (prior: string | null, priors: readonly (readonly [key: string, hangable: boolean])[]) =>
   ({
     prior: prior === null ? null : { study: study(prior, null) },
     priors: priors.map(([key, hangable]) => ({ study: study(key, '2024-01-15T10:00'), hangable })),
