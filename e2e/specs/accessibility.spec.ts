@@ -127,7 +127,7 @@ test('axe finds nothing on any screen, dark and light', async ({ app, cohort, pa
     await expect(page.getByText(/checked: (its|their) files are as listed/)).toBeVisible();
     await check('models');
     await app.choose('Open the settings');
-    await expect(page.getByText('Data folder')).toBeVisible();
+    await expect(page.getByText('Data folder', { exact: true })).toBeVisible();
     await check('settings');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('menu')).toBeVisible();
