@@ -114,25 +114,23 @@ async function takeReadPictures(app: Workstation): Promise<void> {
   await app.closeDialog('Keys');
 }
 
-/** The form, and the report of files that the library knows already: its own. */
-async function takeImportPictures(app: Workstation, dataFolder: string): Promise<void> {
-  await app.page.keyboard.press('Control+I');
+test('pictures of an import', async ({ app, cohort, page }) => {
+  await mkdir(folder, { recursive: true });
+  await app.worklist.importFolder.click();
   await expect(app.import.form).toBeVisible();
-  await picture(app.page, 'import');
-  await app.import.take(join(dataFolder, 'library'));
+  await picture(page, 'import');
+  await app.import.take(cohort.folder);
   await expect(app.import.report).toBeVisible();
-  await picture(app.page, 'import-report');
-  await app.import.close();
-}
+  await picture(page, 'import-report');
+});
 
-test('pictures of every screen', async ({ app, host, page }) => {
+test('pictures of every other screen', async ({ app, host, page }) => {
   await mkdir(folder, { recursive: true });
   await picture(page, 'worklist-empty');
   await runCommand(host.dataFolder, ['demo']);
   await expect(app.worklist.count).toHaveText('21 studies');
   await app.worklist.row('2024-07-22').click();
   await picture(page, 'worklist');
-  await takeImportPictures(app, host.dataFolder);
   await takeReadPictures(app);
 
   await open(app, 'ada 2024-03-01');
