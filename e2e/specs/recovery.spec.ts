@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { childNamed, childrenOf, isAlive, noProcesses } from '../fixtures/processes.ts';
+import { childNamed, childrenOf, isAlive, noProcesses, signalChild } from '../fixtures/processes.ts';
 import { importFolder, openStudy } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { makeFolder, startLoopback } from '../hosts/loopback.ts';
@@ -97,20 +97,22 @@ test('an encoder that dies during a draft is said, and the next draft works', as
   await importFolder(app, cohort.folder);
   await openStudy(app, first.date);
   await app.read.report.makeDraft();
-  const encoder = childNamed(host.pid, 'image encoder');
-  if (encoder === null) throw new Error('the encoder runs as a process of its own');
+  expect(childNamed(host.pid, 'image encoder'), 'it runs as a process of its own').not.toBeNull();
 
   await openStudy(app, second.date);
-  // Stopped, it cannot answer before it is killed.
-  process.kill(encoder, 'SIGSTOP');
+  const said = app.read.report.panel.getByRole('alert').filter({ hasText: 'image encoder' });
+  // Stopped, the first one cannot answer; each that takes its place dies, too, until the draft gives up.
+  signalChild(host.pid, 'image encoder', 'SIGSTOP');
   await app.read.report.draft.click();
   await expect(app.read.report.panel.getByText('Drafting…')).toBeVisible();
-  process.kill(encoder, 'SIGKILL');
-  const said = app.read.report.panel.getByRole('alert').filter({ hasText: 'image encoder' });
+  const killAndLook = () => {
+    signalChild(host.pid, 'image encoder', 'SIGKILL');
+    return said.isVisible();
+  };
+  await expect.poll(killAndLook, { intervals: [20] }).toBe(true);
   await expect(said).toContainText('Try once more');
   await said.getByRole('button', { name: 'Try again' }).click();
   await expect(app.read.report.notice).toBeVisible();
   await expect(said).toBeHidden();
   expect((await app.read.report.shown()).length).toBeGreaterThan(0);
-  expect(childNamed(host.pid, 'image encoder')).not.toBe(encoder);
 });
