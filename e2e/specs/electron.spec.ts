@@ -1,17 +1,16 @@
-import { rm } from 'node:fs/promises';
-import { makeNoduleCohort, removeCohort } from '../fixtures/cohort.ts';
 import { importFolder, openStudy } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { launchElectron, whyNoElectron } from '../hosts/electron.ts';
-import { makeFolder } from '../hosts/loopback.ts';
 import { Workstation } from '../pages/workstation.ts';
 
-test('in its own window the program does the same, without Node in the page', async () => {
-  const reason = whyNoElectron();
-  test.skip(reason !== null, reason ?? '');
-  const cohort = await makeNoduleCohort();
-  const folder = await makeFolder('electron');
-  const electron = await launchElectron(folder);
+const reason = whyNoElectron();
+test.skip(reason !== null, reason ?? '');
+
+test('in its own window the program does the same, without Node in the page', async ({
+  cohort,
+  dataFolder,
+}) => {
+  const electron = await launchElectron(dataFolder);
   try {
     const window = await electron.firstWindow();
     const app = new Workstation(window);
@@ -34,7 +33,5 @@ test('in its own window the program does the same, without Node in the page', as
     expect(titles.join(' ')).not.toContain('PHANTOM');
   } finally {
     await electron.close();
-    await rm(folder, { recursive: true, force: true });
-    await removeCohort(cohort);
   }
 });

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import { childNamed, childrenOf, isAlive, noProcesses, signalChild } from '../fixtures/processes.ts';
 import { importFolder, openStudy } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { makeFolder, startLoopback } from '../hosts/loopback.ts';
 import { Workstation } from '../pages/workstation.ts';
 
 const LOST = 'The connection to the core is lost. Nothing that was saved is gone.';
@@ -21,11 +20,11 @@ test.describe('a core that ends without warning', () => {
   test('the page says so and keeps what it shows; started again, everything is there', async ({
     page,
     cohort,
+    startCore,
   }) => {
     const study = cohort.patients[0]?.studies[0];
     if (study === undefined) throw new Error('the cohort has a study');
-    const folder = await makeFolder('recovery');
-    const first = await startLoopback(folder);
+    const first = await startCore();
     const app = await openPage(page, first.address);
     await importFolder(app, cohort.folder);
     await openStudy(app, study.date);
@@ -44,7 +43,7 @@ test.describe('a core that ends without warning', () => {
     await expect(app.read.report.seen).toHaveValue('words that are not saved yet');
     await expect.poll(() => workers.filter(isAlive), { message: 'its workers end with it' }).toEqual([]);
 
-    const second = await startLoopback(folder);
+    const second = await startCore();
     const again = await openPage(page, second.address);
     await expect(again.worklist.row(study.date)).toContainText('draft');
     await openStudy(again, study.date);
@@ -53,19 +52,21 @@ test.describe('a core that ends without warning', () => {
     await again.choose('Open the audit');
     await again.audit.verify.click();
     await expect(page.getByText(/^The chain is whole/)).toBeVisible();
-    await second.stop();
   });
 
-  test('ended in the middle of an import, the next one takes the rest', async ({ page, cohort }) => {
-    const folder = await makeFolder('recovery');
-    const first = await startLoopback(folder);
+  test('ended in the middle of an import, the next one takes the rest', async ({
+    page,
+    cohort,
+    startCore,
+  }) => {
+    const first = await startCore();
     const app = await openPage(page, first.address);
     await app.worklist.importFolder.click();
     await app.import.take(cohort.folder);
     await first.kill();
     await expect(page.getByRole('alert').filter({ hasText: LOST })).toBeVisible();
 
-    const second = await startLoopback(folder);
+    const second = await startCore();
     const again = await openPage(page, second.address);
     await page.keyboard.press('Control+I');
     await again.import.take(cohort.folder);
@@ -77,7 +78,6 @@ test.describe('a core that ends without warning', () => {
     expect(figures.reduce((sum, figure) => sum + figure, 0)).toBe(3);
     await again.import.close();
     await expect(again.worklist.count).toHaveText('3 studies');
-    await second.stop();
   });
 });
 
