@@ -75,6 +75,12 @@ module.exports = {
       { path: '^main/(?!contract/|storage/|memory/|host/entry\\.ts)' },
     ),
     rule(
+      'exchange-reads',
+      'Exchange turns bytes into records; of the library it knows how DICOM is read, and no more.',
+      { path: '^main/exchange/' },
+      { path: '^main/(?!contract/|exchange/|library/(parse|charset|testing)/)' },
+    ),
+    rule(
       'inference-alone',
       'Inference knows neither library nor memory.',
       { path: '^main/inference/' },
