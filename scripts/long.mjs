@@ -1,9 +1,8 @@
 // `npm run long -- <name>`: a long check in its full size; its figures go to docs/figures/<name>.md with date and command.
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt } from './build.mjs';
+import { describeMachine, figuresTable, loadBuilt, namesOf, writeFigures } from './figures.mjs';
 import { ensureInstalled } from './install.mjs';
 import { endWith } from './refusal.mjs';
 import { root } from './run.mjs';
@@ -12,58 +11,29 @@ const TRIALS = 'main/evaluation/trials';
 
 /** Names of the long checks: the modules that export a `trial`. */
 export function trialNames(folder = join(root, TRIALS)) {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .filter((file) => /^export const trial\b/m.test(readFileSync(join(folder, file), 'utf8')))
-    .map((file) => file.replace(/\.ts$/, ''))
-    .sort();
+  return namesOf(folder, 'trial');
 }
 
 /** The page of docs/figures: what was found, when, where and by which command. */
-export function figuresPage({ name, shows, figures, problems, seconds, date, machine }) {
-  const rows = [...figures, { name: 'seconds in all', value: Math.round(seconds) }];
-  return [
-    `# ${name}`,
-    '',
-    shows,
-    '',
-    `${date}, \`npm run long -- ${name}\`, ${machine}.`,
-    '',
-    '| figure | value |',
-    '|---|---|',
-    ...rows.map((row) => `| ${row.name} | ${row.value} |`),
-    '',
-    ...(problems.length === 0
+export function figuresPage({ name, figures, problems, seconds, ...rest }) {
+  const all = [...figures, { name: 'seconds in all', value: Math.round(seconds) }];
+  const table = figuresTable({ title: name, figures: all, command: `npm run long -- ${name}`, ...rest });
+  const found =
+    problems.length === 0
       ? ['No problem was found.']
-      : ['Problems:', '', ...problems.map((words) => `- ${words}`)]),
-    '',
-  ].join('\n');
-}
-
-function describeMachine() {
-  const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores, ${memory} GiB, ${process.platform}, Node ${process.versions.node}`;
+      : ['Problems:', '', ...problems.map((words) => `- ${words}`)];
+  return [...table, ...found, ''].join('\n');
 }
 
 async function runTrial(name) {
-  const { trial } = await import(pathToFileURL(join(root, `build/${TRIALS}/${name}.js`)).href);
+  const { trial } = await loadBuilt(`${TRIALS}/${name}`);
   console.error(trial.shows);
   const started = performance.now();
   const outcome = await trial.run((words) => console.error(words));
   const seconds = (performance.now() - started) / 1000;
   const date = new Date().toISOString().slice(0, 10);
-  const page = figuresPage({
-    name,
-    shows: trial.shows,
-    ...outcome,
-    seconds,
-    date,
-    machine: describeMachine(),
-  });
-  const folder = join(root, 'docs/figures');
-  if (!existsSync(folder)) mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, `${name}.md`), page);
-  console.log(page);
+  const machine = describeMachine();
+  writeFigures(name, figuresPage({ name, shows: trial.shows, ...outcome, seconds, date, machine }));
   return outcome.problems.length === 0 ? 0 : 1;
 }
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import type { WorklistQuery } from '../contract/api/library.ts';
+import type { Actor } from '../contract/domain/actor.ts';
 import type { InstanceKey, PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type {
   ImportReport,
@@ -13,6 +14,8 @@ import type { Frame } from '../contract/domain/pixels/frame.ts';
 import { storedRange } from '../contract/domain/pixels/modality.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Clock, Store } from '../storage/types.ts';
+import { ConflictIndex } from './conflicts/conflictIndex.ts';
+import { ConflictDesk } from './conflicts/conflictDesk.ts';
 import { type ByteRange, type ContentFiles, openContentFiles } from './files.ts';
 import {
   type ImportOptions,
@@ -25,6 +28,7 @@ import { LibraryIndex } from './libraryIndex.ts';
 import { orderInstances } from './order.ts';
 import { identityRoot } from './patients.ts';
 import { type RankedPrior, rankPriors } from './priors.ts';
+import { ReadMarks } from './readMarks.ts';
 import { instancesTable, type StoredInstance, type StoredSeries } from './tables.ts';
 import { openPool, type ThreadPool } from './threads/pool.ts';
 import { type ReportStates, toPatient, Worklist, type WorklistPage } from './worklist.ts';
@@ -41,7 +45,7 @@ export interface LocatedInstance {
   readonly header: InstanceHeader;
 }
 
-/** What {@link openLibrary} needs. `folder` is the library's own; `poolSize` defaults to four threads, or fewer where fewer cores are. */
+/** What {@link openLibrary} needs. `folder` is the library's own; `poolSize` defaults to {@link libraryThreads}. */
 export interface LibraryOptions {
   readonly store: Store;
   readonly folder: string;
@@ -57,11 +61,17 @@ const DECODE_TIMEOUT_MS = 60_000;
 export class Library {
   readonly #parts: ImportParts;
   readonly #worklist: Worklist;
+  readonly #marks: ReadMarks;
+  /** The same SOP Instance UID with other bytes: listed, compared, decided (I3). */
+  readonly conflicts: ConflictDesk;
   #importing: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: ImportParts, reportStates: ReportStates) {
+  constructor(parts: ImportParts, reportStates: ReportStates, marks: ReadMarks) {
+    const { index, conflicts } = parts;
     this.#parts = parts;
-    this.#worklist = new Worklist(parts.index, reportStates);
+    this.#marks = marks;
+    this.#worklist = new Worklist(index, { reportStates, conflictsOf: (key) => conflicts.of(key) });
+    this.conflicts = new ConflictDesk(parts, (studyKey) => this.#row(studyKey));
   }
 
   /** Imports files and folders by path; imports wait for each other. Throws `not_found`, `disk_full`, `read_only`. */
@@ -74,18 +84,31 @@ export class Library {
     return this.#afterOthers(() => importBytes(this.#parts, files, options));
   }
 
-  /** The worklist's rows for a query (I6). */
-  studies(query: WorklistQuery): WorklistPage {
-    return this.#worklist.find(query);
+  /** The worklist's rows for a query (I6), as the person who asks has read them. */
+  studies(query: WorklistQuery, personId: string): WorklistPage {
+    return this.#worklist.find(query, (study) => this.#marks.stateOf(personId, study));
   }
 
-  /** One study with its series, instances in the order of V4; `not_found`. */
+  /** Marks studies as read or unread for the one who asks; `not_found`. Returns those that were otherwise. */
+  markRead(actor: Actor, studyKeys: readonly StudyKey[], isRead: boolean): Promise<StudyKey[]> {
+    const studies = [...new Set(studyKeys)].map((studyKey) => {
+      const study = this.#parts.index.studies.get(studyKey);
+      if (!study) throw new AppError('not_found', 'The library holds no such study.', { studyKey });
+      return study;
+    });
+    return this.#marks.mark(actor, studies, isRead);
+  }
+
+  /** One study with its series, instances in the order of V4, without those set aside; `not_found`. */
   async study(studyKey: StudyKey): Promise<StudyDetail> {
     const study = this.#row(studyKey);
-    const rows = await this.#parts.store.rows(instancesTable, study.patient.patientKey);
-    const own = rows.filter((row) => row.studyKey === studyKey);
-    const series = this.#parts.index.seriesOf(studyKey).map((one) => toSeries(one, own));
-    return { study, series: series.sort(bySeriesNumber) };
+    const { store, index, conflicts } = this.#parts;
+    const rows = await store.rows(instancesTable, study.patient.patientKey);
+    const own = rows.filter((row) => row.studyKey === studyKey && !conflicts.isSetAside(row.header.instanceKey));
+    const series = index.seriesOf(studyKey).map((one) => toSeries(one, own));
+    const shown = series.filter(({ instances }) => instances.length > 0).sort(bySeriesNumber);
+    const open = own.filter(({ header }) => conflicts.isOpen(header.sopUid));
+    return { study, series: shown, inConflict: open.map(({ header }) => header.instanceKey) };
   }
 
   /** A patient; `not_found`. */
@@ -127,9 +150,12 @@ export class Library {
     return { patientKey, studyKey, seriesKey, bytes, header };
   }
 
-  /** All contents with a SOP Instance UID, oldest first: more than one is a conflict (I3). None: an empty list. */
-  instancesBySopUid(sopUid: string): Promise<LocatedInstance[]> {
-    return Promise.all(this.#parts.index.keysOfSop(sopUid).map((key) => this.instance(key)));
+  /** All contents with a SOP Instance UID: more than one is a conflict (I3), those set aside stand last. None: an empty list. */
+  async instancesBySopUid(sopUid: string): Promise<LocatedInstance[]> {
+    const { index, conflicts } = this.#parts;
+    const located = await Promise.all(index.keysOfSop(sopUid).map((key) => this.instance(key)));
+    const isAside = ({ header }: LocatedInstance) => Number(conflicts.isSetAside(header.instanceKey));
+    return located.sort((a, b) => isAside(a) - isAside(b));
   }
 
   /** Decodes a frame (0-based) in a worker thread; `not_found`, `bad_file`, `worker_died`. */
@@ -168,6 +194,8 @@ export class Library {
       await this.#parts.pool.restart();
       await this.#parts.files.remove(keys);
       this.#parts.index.forget(patientKey);
+      this.#parts.conflicts.forget(patientKey);
+      this.#marks.forget(patientKey);
     });
   }
 
@@ -202,12 +230,19 @@ function bySeriesNumber(a: Series, b: Series): number {
   return a.seriesUid < b.seriesUid ? -1 : 1;
 }
 
+/** Threads that read files and decode frames where nothing else is asked for: four, or as many as there are cores. */
+export function libraryThreads(): number {
+  return Math.min(MAX_THREADS, availableParallelism());
+}
+
 /** Opens the library of a data folder on a store that was opened with `libraryTables`. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { store, folder, clock } = options;
   const files: ContentFiles = await openContentFiles(folder);
   const index = await LibraryIndex.load(store);
+  const [conflicts, marks] = await Promise.all([ConflictIndex.load(store, index), ReadMarks.load(store)]);
   await files.sweep((key) => index.placeOf(key) !== null);
-  const pool: ThreadPool = openPool(options.poolSize ?? Math.min(MAX_THREADS, availableParallelism()));
-  return new Library({ store, index, files, folder, pool, clock }, options.reportStates);
+  const pool: ThreadPool = openPool(options.poolSize ?? libraryThreads());
+  const parts = { store, index, conflicts, files, folder, pool, clock };
+  return new Library(parts, options.reportStates, marks);
 }

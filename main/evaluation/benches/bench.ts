@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process';
+import { loadavg } from 'node:os';
+import type { Figure } from '../trials/trial.ts';
+
+/** What a bench measured: figures for docs/figures, and in sentences how, so that one can judge them. */
+export interface BenchOutcome {
+  readonly figures: readonly Figure[];
+  readonly notes: readonly string[];
+}
+
+/** A bench that `npm run bench -- <name>` runs in its full size; tests run it in a small one. It fails on no time. */
+export interface Bench {
+  /** What is measured and compared, in one sentence. */
+  readonly shows: string;
+  /** True where the built page and a browser are wanted; the browser's path is then in `ANAMNESIS_CHROMIUM`. */
+  readonly needsPage?: boolean;
+  run(say: (words: string) => void): Promise<BenchOutcome>;
+}
+
+/** The middle of the values; the mean of the two middle ones where their number is even. NaN without any. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const half = Math.floor(sorted.length / 2);
+  const upper = sorted[half] ?? Number.NaN;
+  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? Number.NaN) + upper) / 2;
+}
+
+/** The value below which `share` (0 to 1) of the values lie, by the nearest rank. NaN without any. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
+}
+
+/** A number as the figures show it: so many digits behind the point, none where it is large. */
+export function rounded(value: number, digits = 2): number {
+  return Number(value.toFixed(Math.abs(value) >= 100 ? 0 : digits));
+}
+
+/** How busy the machine is now: processes that run or wait, on average over the last minute. */
+export function describeLoad(): string {
+  return (loadavg()[0] ?? 0).toFixed(1);
+}
+
+/** Writes what the system still holds for the disk, so that one contender does not pay for the one before. */
+export function settleDisk(): void {
+  if (process.platform !== 'win32') execFileSync('sync');
+}
