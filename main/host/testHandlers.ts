@@ -28,6 +28,7 @@ export function importReport(some: Partial<ImportReport> = {}): ImportReport {
     taken: 0,
     known: 0,
     conflicts: [],
+    asked: 0,
     skipped: [],
     files: [],
     seconds: 0,

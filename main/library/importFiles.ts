@@ -7,6 +7,7 @@ import type { Clock, Store } from '../storage/types.ts';
 import { expandArchives, type ImportSource } from './expandArchives.ts';
 import type { ContentFiles } from './files.ts';
 import { findFiles } from './findFiles.ts';
+import { RecordOffers, type TakeRecord } from './importRecords.ts';
 import type { LibraryIndex } from './libraryIndex.ts';
 import { Refusal } from './parse/refusal.ts';
 import { memorySource } from './parse/source.ts';
@@ -21,6 +22,8 @@ export interface ImportOptions {
   readonly actor?: Actor;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Reads what is no image (I5); without it such files are left out. */
+  readonly takeRecord?: TakeRecord;
 }
 
 /** A file in memory, with the name under which it is reported. */
@@ -53,7 +56,7 @@ export async function importPaths(
   paths: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const run = new ImportRun(parts, options);
+  const run = new ImportRun(parts, options, (path) => paths.includes(path));
   const found = await findFiles(paths, (count) => run.progress('finding', count, null), options.signal);
   return run.take(expandArchives(found.map(({ path, reason }) => ({ path, from: path, reason }))));
 }
@@ -65,10 +68,10 @@ export async function importBytes(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const sources = files.map(({ path, bytes }) => ({ path, from: bytes, reason: null }));
-  return new ImportRun(parts, options).take(expandArchives(sources));
+  return new ImportRun(parts, options, (path) => !path.includes('/')).take(expandArchives(sources));
 }
 
-type Read = { readonly path: string; readonly result: TakeResult };
+type Read = { readonly path: string; readonly from: FileOrigin; readonly result: TakeResult };
 
 // An archive in memory would be copied to the thread for each of its files.
 function unpackHere(from: FileOrigin): FileOrigin {
@@ -85,6 +88,7 @@ class ImportRun {
   readonly #parts: ImportParts;
   readonly #options: ImportOptions;
   readonly #files: ImportedFile[] = [];
+  readonly #records: RecordOffers;
   readonly #conflicts: ImportReport['conflicts'] = [];
   readonly #started = performance.now();
   readonly #copied = new Set<InstanceKey>();
@@ -94,9 +98,10 @@ class ImportRun {
   #done = 0;
   #total = 0;
 
-  constructor(parts: ImportParts, options: ImportOptions) {
+  constructor(parts: ImportParts, options: ImportOptions, isNamed: (path: string) => boolean) {
     this.#parts = parts;
     this.#options = options;
+    this.#records = new RecordOffers({ ...parts, ...options, isNamed, lines: this.#files });
   }
 
   /** Reads batch after batch; while one is written the next is read. What was written stays where a later batch fails or is cancelled. */
@@ -117,6 +122,7 @@ class ImportRun {
     } finally {
       await this.#removeUnwritten(reading);
     }
+    await this.#records.takeAll();
     this.progress('indexing', this.#done, this.#total, true);
     return this.#report();
   }
@@ -151,7 +157,8 @@ class ImportRun {
     const lane = async () => {
       for (let i = next++; i < batch.length && !this.#isCancelled(); i = next++) {
         const source = batch[i];
-        if (source) results[i] = { path: source.path, result: await this.#readAndNote(source) };
+        if (source)
+          results[i] = { path: source.path, from: source.from, result: await this.#readAndNote(source) };
         this.#done += 1;
         this.progress('reading', this.#done, this.#total);
       }
@@ -185,7 +192,7 @@ class ImportRun {
   async #write(read: readonly Read[]): Promise<void> {
     const { store, index, files, clock } = this.#parts;
     const plan = new ImportPlan(index, store, clock.now());
-    for (const { path, result } of read) this.#place(plan, path, result);
+    for (const file of read) this.#place(plan, file);
     const rows = plan.rows();
     if (rows.instances.length === 0) return;
     this.progress('indexing', this.#done, this.#total);
@@ -199,8 +206,9 @@ class ImportRun {
     index.apply(rows);
   }
 
-  #place(plan: ImportPlan, path: string, result: TakeResult): void {
-    if (result.outcome === 'skipped') {
+  #place(plan: ImportPlan, { path, from, result }: Read): void {
+    if (result.outcome === 'other') this.#records.offerFile(path, from, result);
+    if (result.outcome !== 'taken') {
       this.#files.push({ path, outcome: 'skipped', reason: result.reason });
       return;
     }
@@ -209,6 +217,7 @@ class ImportRun {
     this.#firstStudyKey ??= studyKey;
     if (outcome === 'conflict') this.#conflicts.push({ path, sopUid: instance.header.sopUid });
     const notes = instance.notes.join('; ') || null;
+    this.#records.offerInstance(path, instance.header);
     this.#files.push({ path, outcome, reason: outcome === 'conflict' ? CONFLICT : notes });
   }
 
@@ -219,6 +228,7 @@ class ImportRun {
     return {
       taken: count('taken'),
       known: count('known'),
+      asked: count('asked'),
       conflicts: this.#conflicts,
       skipped: skipped.map(({ path, reason }) => ({ path, reason: reason ?? '' })),
       files: this.#files,

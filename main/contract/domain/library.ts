@@ -120,10 +120,10 @@ export type Series = z.infer<typeof Series>;
 export const StudyDetail = z.object({ study: StudyRow, series: z.array(Series) });
 export type StudyDetail = z.infer<typeof StudyDetail>;
 
-/** I3, I4. What became of one file. */
+/** I3, I4, I5. What became of one file; `asked`: a record that waits until a person says whose it is. */
 export const ImportedFile = z.object({
   path: z.string(),
-  outcome: z.enum(['taken', 'known', 'conflict', 'skipped']),
+  outcome: z.enum(['taken', 'known', 'conflict', 'asked', 'skipped']),
   reason: z.string().nullable(),
 });
 export type ImportedFile = z.infer<typeof ImportedFile>;
@@ -131,6 +131,8 @@ export type ImportedFile = z.infer<typeof ImportedFile>;
 export const ImportReport = z.object({
   taken: z.int(),
   known: z.int(),
+  /** Records that wait for a patient (P1). */
+  asked: z.int(),
   conflicts: z.array(z.object({ path: z.string(), sopUid: z.string() })),
   skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
   files: z.array(ImportedFile),

@@ -15,7 +15,7 @@ export type Job =
   | { readonly kind: 'take'; readonly folder: string; readonly from: FileOrigin }
   | { readonly kind: 'frame'; readonly folder: string; readonly key: InstanceKey; readonly frame: number };
 
-/** What became of a file: copied and parsed, or the reason why not. */
+/** What became of a file: copied and parsed, the reason why not, or that it is something else. */
 export type TakeResult =
   | {
       readonly outcome: 'taken';
@@ -23,7 +23,16 @@ export type TakeResult =
       readonly bytes: number;
       readonly isNew: boolean;
     }
-  | { readonly outcome: 'skipped'; readonly reason: string };
+  | { readonly outcome: 'skipped'; readonly reason: string }
+  | OtherFile;
+
+/** No DICOM. Its first bytes say to others whether it is a record (I5); `reason` is said where it is none. */
+export interface OtherFile {
+  readonly outcome: 'other';
+  readonly reason: string;
+  readonly head: Uint8Array;
+  readonly bytes: number;
+}
 
 /** The result of each kind of job. */
 export interface JobResults {

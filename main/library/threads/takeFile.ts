@@ -3,11 +3,13 @@ import { type CopiedContent, copyContent } from '../files.ts';
 import { isDiscIndex, parseInstance, requireInstance } from '../header/parseInstance.ts';
 import { type ParsedHead, parseHead } from '../parse/parseHead.ts';
 import { Refusal } from '../parse/refusal.ts';
+import { sniff } from '../parse/sniff.ts';
 import { type ByteSource, fileSource, memorySource } from '../parse/source.ts';
 import { readZipEntry } from '../parse/zip.ts';
 import { discIndexInWords } from './discIndex.ts';
-import type { FileOrigin, TakeResult } from './jobs.ts';
+import type { FileOrigin, OtherFile, TakeResult } from './jobs.ts';
 
+const HEAD_BYTES = 4096;
 const READ_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read: permission denied',
   EPERM: 'it may not be read: permission denied',
@@ -20,7 +22,8 @@ function codeOf(fault: unknown): string {
   return fault instanceof Error && 'code' in fault ? String(fault.code) : '';
 }
 
-function openSource(from: FileOrigin): ByteSource {
+/** Opens a file where it is; an archive's entry is unpacked into memory. Throws {@link Refusal}, or what the file system throws. */
+export function openSource(from: FileOrigin): ByteSource {
   if (typeof from === 'string') return fileSource(from);
   if (from instanceof Uint8Array) return memorySource(from);
   const archive = typeof from.archive === 'string' ? fileSource(from.archive) : memorySource(from.archive);
@@ -41,10 +44,18 @@ export function takeFile(folder: string, from: FileOrigin): TakeResult {
     return takeSource(folder, source, head);
   } catch (fault) {
     if (fault instanceof AppError) throw fault;
-    return { outcome: 'skipped', reason: skipReason(fault) };
+    return otherFile(fault, source) ?? { outcome: 'skipped', reason: skipReason(fault) };
   } finally {
     source?.close();
   }
+}
+
+/** What is read well and is no DICOM by its first bytes; null for all else. */
+function otherFile(fault: unknown, source: ByteSource | null): OtherFile | null {
+  if (!(fault instanceof Refusal) || source === null || source.size === 0) return null;
+  const head = source.read(0, HEAD_BYTES);
+  if (!('reason' in sniff(head, source.size))) return null;
+  return { outcome: 'other', reason: fault.message, head: new Uint8Array(head), bytes: source.size };
 }
 
 function takeSource(folder: string, source: ByteSource, head: ParsedHead): TakeResult {

@@ -27,6 +27,7 @@ export const importMessages = {
   'import.taken': 'Taken',
   'import.known': 'Known already',
   'import.conflict': 'Conflicts',
+  'import.asked': 'Wait for a patient',
   'import.skipped': 'Skipped',
   'import.all': 'All',
   'import.filter': 'Filter files',
@@ -36,6 +37,7 @@ export const importMessages = {
   'import.outcome.taken': 'taken',
   'import.outcome.known': 'known',
   'import.outcome.conflict': 'conflict',
+  'import.outcome.asked': 'asked',
   'import.outcome.skipped': 'skipped',
   'import.files': 'Files of this import',
   'import.tooLarge':

@@ -12,7 +12,7 @@ import styles from './Import.module.css';
 
 type Filter = 'all' | ImportedFile['outcome'];
 
-const TONES = { taken: 'quiet', known: 'quiet', conflict: 'warn', skipped: 'plain' } as const;
+const TONES = { taken: 'quiet', known: 'quiet', conflict: 'warn', asked: 'warn', skipped: 'plain' } as const;
 
 function fileColumns(folder: string): readonly TableColumn<ImportedFile>[] {
   const inFolder = (file: ImportedFile) => file.path.slice(folder.length);

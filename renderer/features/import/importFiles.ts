@@ -18,6 +18,7 @@ export const EMPTY_REPORT: ImportReport = {
   taken: 0,
   known: 0,
   conflicts: [],
+  asked: 0,
   skipped: [],
   files: [],
   seconds: 0,
@@ -45,6 +46,7 @@ export function mergeReports(a: ImportReport, b: ImportReport): ImportReport {
   return {
     taken: a.taken + b.taken,
     known: a.known + b.known,
+    asked: a.asked + b.asked,
     conflicts: [...a.conflicts, ...b.conflicts],
     skipped: [...a.skipped, ...b.skipped],
     files: [...a.files, ...b.files],
