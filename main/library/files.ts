@@ -1,23 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { InstanceKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
+import { onDisk, syncFolder } from '../storage/disk.ts';
 import type { ByteSource } from './parse/source.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-const TEMPORARY = '.tmp-';
+/** How names of files begin that an interrupted import may leave; they are swept when the folder is opened. */
+export const TEMPORARY = '.tmp-';
+const INCOMING = 'new';
 
 /** First byte and the byte behind the last; the end may lie behind the file's. */
 export interface ByteRange {
@@ -30,7 +24,12 @@ export function contentPath(folder: string, key: InstanceKey): string {
   return join(folder, key.slice(0, 2), key);
 }
 
-/** A content that was copied, and whether it was new to the folder. */
+/** Where a content waits until the row that names it is written. */
+export function incomingPath(folder: string, key: InstanceKey): string {
+  return join(folder, INCOMING, key);
+}
+
+/** A content that was copied. `isNew`: it waits among the incoming ones; else the folder has it already, of the same size. */
 export interface CopiedContent {
   readonly key: InstanceKey;
   readonly bytes: number;
@@ -38,25 +37,26 @@ export interface CopiedContent {
 }
 
 /**
- * Copies a source into the folder under its sha256, hashing as it copies: temporary name, fsync, rename (02, truth and its copies).
- * The folder itself is synced by {@link ContentFiles.syncFolders}. Throws what the file system throws.
+ * Copies a source under its sha256 to the incoming contents, hashing as it copies: temporary name, fsync, rename (02, truth and its
+ * copies). {@link ContentFiles.settle} moves it to its place once its row is written. Throws what the file system throws.
  */
 export function copyContent(folder: string, source: ByteSource): CopiedContent {
-  const temporary = join(folder, `${TEMPORARY}${randomUUID()}`);
+  const temporary = join(folder, INCOMING, `${TEMPORARY}${randomUUID()}`);
   try {
     const { key, handle } = writeHashed(temporary, source);
-    const path = contentPath(folder, key);
-    const isNew = !existsSync(path);
+    const isNew = !isThere(contentPath(folder, key), source.size);
     if (isNew) fsyncSync(handle);
     closeSync(handle);
-    if (isNew) {
-      mkdirSync(join(folder, key.slice(0, 2)), { recursive: true });
-      renameSync(temporary, path);
-    }
+    if (isNew) renameSync(temporary, incomingPath(folder, key));
     return { key, bytes: source.size, isNew };
   } finally {
     rmSync(temporary, { force: true });
   }
+}
+
+// A file of another size is damaged: the copy takes its place.
+function isThere(path: string, bytes: number): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.size === bytes;
 }
 
 function writeHashed(path: string, source: ByteSource): { key: InstanceKey; handle: number } {
@@ -81,40 +81,56 @@ export interface ContentFiles {
   size(key: InstanceKey): Promise<number>;
   read(key: InstanceKey, range?: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
   open(key: InstanceKey, range?: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Makes the names of new contents durable; before the rows that name them are written. */
-  syncFolders(keys: readonly InstanceKey[]): Promise<void>;
+  /** Makes the names of incoming contents durable; before the rows that name them are written. */
+  syncIncoming(): Promise<void>;
+  /** Moves incoming contents to their places; after the rows that name them are written. Throws `disk_full`, `read_only`. */
+  settle(keys: readonly InstanceKey[]): Promise<void>;
+  /** Removes incoming contents that no row will name. */
+  discard(keys: readonly InstanceKey[]): Promise<void>;
+  /** Makes the places of settled contents durable: once per import, as a content is always found in one of the two. */
+  syncPlaces(): Promise<void>;
+  /** Ends what an interrupted import began: incoming contents with a row are settled, others removed; a content in its place stays. */
+  recover(isKnown: (key: InstanceKey) => boolean): Promise<void>;
   remove(keys: readonly InstanceKey[]): Promise<void>;
-  /** Removes contents that no row names, as an interrupted import leaves: no erasure would find them (W6). Returns how many. */
-  sweep(isKnown: (key: InstanceKey) => boolean): Promise<number>;
 }
 
 function missing(key: InstanceKey): AppError {
   return new AppError('not_found', 'The library holds no file of this instance. Import it again.', { key });
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const handle = await open(path, 'r');
-  await handle.sync().finally(() => handle.close());
+/** Which places changed since they were last made durable. */
+type Unsynced = Set<string>;
+
+async function settle(folder: string, keys: readonly InstanceKey[], unsynced: Unsynced): Promise<void> {
+  for (const place of new Set(keys.map((key) => dirname(contentPath(folder, key))))) {
+    if (await mkdir(place, { recursive: true, mode: 0o700 })) unsynced.add(folder);
+    unsynced.add(place);
+  }
+  await Promise.all(keys.map((key) => settleOne(folder, key)));
 }
 
-async function sweepTemporary(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(TEMPORARY)) await rm(join(folder, name), { force: true });
-  }
+// The same content twice in one import waits once.
+async function settleOne(folder: string, key: InstanceKey): Promise<void> {
+  const path = contentPath(folder, key);
+  await rename(incomingPath(folder, key), path).catch(async (fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'ENOENT' || !(await stat(path).catch(() => null))) throw fault;
+  });
 }
 
-async function sweepContents(folder: string, isKnown: (key: InstanceKey) => boolean): Promise<number> {
-  let count = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory()) continue;
-    for (const name of await readdir(join(folder, entry.name))) {
-      const key = InstanceKey.safeParse(name).data;
-      if (!key || isKnown(key)) continue;
-      await rm(contentPath(folder, key), { force: true });
-      count += 1;
-    }
-  }
-  return count;
+async function syncPlaces(unsynced: Unsynced): Promise<void> {
+  for (const place of unsynced) await syncFolder(place);
+  unsynced.clear();
+}
+
+async function recover(folder: string, isKnown: (key: InstanceKey) => boolean, unsynced: Unsynced) {
+  const names = await readdir(join(folder, INCOMING));
+  const keys = names.flatMap((name) => InstanceKey.safeParse(name).data ?? []);
+  await settle(folder, keys.filter(isKnown), unsynced);
+  const left = names.filter(
+    (name) => name.startsWith(TEMPORARY) || !keys.some((key) => key === name && isKnown(key)),
+  );
+  for (const name of left) await rm(join(folder, INCOMING, name), { force: true });
+  await syncPlaces(unsynced);
 }
 
 async function openHandle(folder: string, key: InstanceKey) {
@@ -159,10 +175,18 @@ async function streamRange(
   return Readable.toWeb(stream) as unknown as ReadableStream<Uint8Array<ArrayBuffer>>;
 }
 
-/** Opens a library folder, making it where it is not there, and removes what an interrupted copy left. */
+async function sweepTemporary(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith(TEMPORARY)) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Opens a library folder, making it where it is not there. Call {@link ContentFiles.recover} before contents are read. */
 export async function openContentFiles(folder: string): Promise<ContentFiles> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(join(folder, INCOMING), { recursive: true, mode: 0o700 });
   await sweepTemporary(folder);
+  const unsynced: Unsynced = new Set();
+  const settling = <T>(work: () => Promise<T>) => onDisk('putting files into the library', work);
   return {
     async size(key) {
       const info = await stat(contentPath(folder, key)).catch(() => null);
@@ -171,15 +195,16 @@ export async function openContentFiles(folder: string): Promise<ContentFiles> {
     },
     read: (key, range) => readRange(folder, key, range),
     open: (key, range) => streamRange(folder, key, range),
-    async syncFolders(keys) {
-      const names = new Set(keys.map((key) => key.slice(0, 2)));
-      for (const name of names) await syncFolder(join(folder, name));
-      if (names.size > 0) await syncFolder(folder);
+    syncIncoming: () => syncFolder(join(folder, INCOMING)),
+    settle: (keys) => settling(() => settle(folder, keys, unsynced)),
+    async discard(keys) {
+      for (const key of keys) await rm(incomingPath(folder, key), { force: true });
     },
+    syncPlaces: () => settling(() => syncPlaces(unsynced)),
+    recover: (isKnown) => recover(folder, isKnown, unsynced),
     async remove(keys) {
       for (const key of keys) await rm(contentPath(folder, key), { force: true });
       await syncFolder(folder);
     },
-    sweep: (isKnown) => sweepContents(folder, isKnown),
   };
 }

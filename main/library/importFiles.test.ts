@@ -1,4 +1,4 @@
-import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ImportProgress } from '../contract/domain/library.ts';
@@ -208,26 +208,6 @@ test('[I4] a library opens again with all that it held', async () => {
   const library = await opened.reopen();
   expect(library.studies(QUERY)).toEqual(before);
   expect(await library.importPaths([opened.sources])).toMatchObject({ taken: 0, known: 2 });
-});
-
-test('[I3] what an interrupted copy left is swept', async () => {
-  await writeFile(join(opened.stored.folder, 'files', '.tmp-left'), 'x');
-  await opened.reopen();
-  expect(await readdir(join(opened.stored.folder, 'files'))).toEqual([]);
-});
-
-test('[W6] contents that no row names, as a killed import leaves, are swept', async () => {
-  await opened.write({ '1.dcm': slice(1) });
-  await opened.importAll();
-  const names = async () =>
-    (await readdir(join(opened.stored.folder, 'files'), { recursive: true })).filter(
-      (name) => name.length > 3,
-    );
-  const own = await names();
-  await mkdir(join(opened.stored.folder, 'files/ff'), { recursive: true });
-  await writeFile(join(opened.stored.folder, 'files/ff', 'f'.repeat(64)), 'left');
-  await opened.reopen();
-  expect(await names()).toEqual(own);
 });
 
 test('[I4] [W6] an import whose writing fails leaves neither rows nor contents', async () => {

@@ -107,6 +107,7 @@ class ImportRun {
   /** Reads batch after batch; while one is written the next is read. What was written stays where a later batch fails or is cancelled. */
   async take(sources: readonly ImportSource[]): Promise<ImportReport> {
     this.#total = sources.length;
+    await this.#parts.files.recover((key) => this.#parts.index.placeOf(key) !== null);
     this.#readingSince = performance.now();
     let reading = this.#readBatch(sources, 0);
     try {
@@ -130,8 +131,8 @@ class ImportRun {
   // Contents copied for a batch that was never written belong to no row.
   async #removeUnwritten(reading: Promise<unknown>): Promise<void> {
     await reading.catch(() => undefined);
-    const unwritten = [...this.#copied].filter((key) => this.#parts.index.placeOf(key) === null);
-    if (unwritten.length > 0) await this.#parts.files.remove(unwritten);
+    await this.#parts.files.discard([...this.#copied]);
+    await this.#parts.files.syncPlaces();
   }
 
   /** Tells how far it is, ten times a second at most. */
@@ -194,16 +195,25 @@ class ImportRun {
     const plan = new ImportPlan(index, store, clock.now());
     for (const file of read) this.#place(plan, file);
     const rows = plan.rows();
-    if (rows.instances.length === 0) return;
+    const copied = read.flatMap(({ result }) =>
+      result.outcome === 'taken' && result.isNew ? [result.instance.header.instanceKey] : [],
+    );
+    if (rows.instances.length > 0) await this.#writeRows(rows);
+    // From here on the files belong to rows: they are no longer this import's to remove.
+    for (const key of copied) this.#copied.delete(key);
+    await files.settle(copied).finally(() => index.apply(rows));
+  }
+
+  async #writeRows(rows: ReturnType<ImportPlan['rows']>): Promise<void> {
+    const { store, files } = this.#parts;
     this.progress('indexing', this.#done, this.#total);
-    await files.syncFolders(rows.instances.map((instance) => instance.header.instanceKey));
+    await files.syncIncoming();
     await store.write({ actor: this.#options.actor ?? IMPORTER, operation: 'import' }, async (tx) => {
       for (const row of rows.patients) tx.put(patientsTable, row);
       for (const row of rows.studies) tx.put(studiesTable, row);
       for (const row of rows.series) tx.put(seriesTable, row);
       for (const row of rows.instances) tx.put(instancesTable, row);
     });
-    index.apply(rows);
   }
 
   #place(plan: ImportPlan, { path, from, result }: Read): void {

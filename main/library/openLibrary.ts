@@ -241,7 +241,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const files: ContentFiles = await openContentFiles(folder);
   const index = await LibraryIndex.load(store);
   const [conflicts, marks] = await Promise.all([ConflictIndex.load(store, index), ReadMarks.load(store)]);
-  await files.sweep((key) => index.placeOf(key) !== null);
+  await files.recover((key) => index.placeOf(key) !== null);
   const pool: ThreadPool = openPool(options.poolSize ?? libraryThreads());
   const parts = { store, index, conflicts, files, folder, pool, clock };
   return new Library(parts, options.reportStates, marks);
