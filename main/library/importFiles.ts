@@ -1,20 +1,22 @@
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import type { Actor } from '../contract/domain/actor.ts';
 import type { InstanceKey } from '../contract/domain/ids.ts';
 import type { ImportedFile, ImportProgress, ImportReport } from '../contract/domain/library.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Clock, Store } from '../storage/types.ts';
-import { expandArchives, type ImportSource } from './expandArchives.ts';
+import type { ConflictIndex } from './conflicts/conflictIndex.ts';
+import { sharedInWords } from './conflicts/words.ts';
 import type { ContentFiles } from './files.ts';
 import { findFiles } from './findFiles.ts';
+import { ImportQueue, type ImportSource } from './importQueue.ts';
 import { RecordOffers, type TakeRecord } from './importRecords.ts';
 import type { LibraryIndex } from './libraryIndex.ts';
+import { orderByIndex } from './orderByIndex.ts';
 import { Refusal } from './parse/refusal.ts';
-import { memorySource } from './parse/source.ts';
-import { readZipEntry } from './parse/zip.ts';
 import { ImportPlan } from './planImport.ts';
+import { systemFileInWords } from './systemFiles.ts';
 import { instancesTable, patientsTable, seriesTable, studiesTable } from './tables.ts';
-import type { FileOrigin, TakeResult } from './threads/jobs.ts';
+import type { ArchiveFile, FileOrigin, TakeResult } from './threads/jobs.ts';
 import type { ThreadPool } from './threads/pool.ts';
 
 /** Who imports, and how one follows or ends it. */
@@ -24,6 +26,8 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Reads what is no image (I5); without it such files are left out. */
   readonly takeRecord?: TakeRecord;
+  /** Paths that a disc's index may list and that come in other calls of the same drop. */
+  readonly alsoThere?: readonly string[];
 }
 
 /** A file in memory, with the name under which it is reported. */
@@ -36,6 +40,7 @@ export interface NamedBytes {
 export interface ImportParts {
   readonly store: Store;
   readonly index: LibraryIndex;
+  readonly conflicts: ConflictIndex;
   readonly files: ContentFiles;
   readonly folder: string;
   readonly pool: ThreadPool;
@@ -44,11 +49,11 @@ export interface ImportParts {
 
 const IMPORTER: Actor = { id: 'system', name: 'Import', roles: [] };
 const DISK_CODES: ReadonlySet<string> = new Set(['disk_full', 'read_only', 'cancelled']);
+const NOTHING_THERE = 'it is no longer there';
 const BATCH_FILES = 256;
 const PROGRESS_EVERY_MS = 100;
 const TIMEOUT_MS = 60_000;
 const SLOWEST_BYTES_PER_MS = 2000;
-const CONFLICT = 'another file with the same SOP Instance UID has other bytes: both are kept';
 
 /** Imports files and folders by path (I1, I3, I4). Throws `not_found` for a path that is not there, `disk_full` and `read_only`. */
 export async function importPaths(
@@ -57,8 +62,17 @@ export async function importPaths(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const run = new ImportRun(parts, options, (path) => paths.includes(path));
-  const found = await findFiles(paths, (count) => run.progress('finding', count, null), options.signal);
-  return run.take(expandArchives(found.map(({ path, reason }) => ({ path, from: path, reason }))));
+  const onFound = (count: number, path: string) => run.progress('finding', count, null, path);
+  return run.take(await findFiles(paths, onFound, options.signal));
+}
+
+/** Imports files that were found already; what stands beside them is left alone. */
+export function importFound(
+  parts: ImportParts,
+  found: readonly ImportSource[],
+  options: ImportOptions,
+): Promise<ImportReport> {
+  return new ImportRun(parts, options, () => false).take(found);
 }
 
 /** Imports files whose bytes are at hand: what a page's file chooser or a drop gives. */
@@ -68,20 +82,17 @@ export async function importBytes(
   options: ImportOptions,
 ): Promise<ImportReport> {
   const sources = files.map(({ path, bytes }) => ({ path, from: bytes, reason: null }));
-  return new ImportRun(parts, options, (path) => !path.includes('/')).take(expandArchives(sources));
+  return new ImportRun(parts, options, (path) => !path.includes('/')).take(sources);
 }
 
-type Read = { readonly path: string; readonly from: FileOrigin; readonly result: TakeResult };
-
-// An archive in memory would be copied to the thread for each of its files.
-function unpackHere(from: FileOrigin): FileOrigin {
-  if (typeof from === 'string' || from instanceof Uint8Array || typeof from.archive === 'string') return from;
-  return readZipEntry(memorySource(from.archive), from.entry);
-}
+type FileResult = Exclude<TakeResult, ArchiveFile>;
+type Read = { readonly path: string; readonly from: FileOrigin; readonly result: FileResult };
 
 async function sizeOf(from: FileOrigin): Promise<number> {
   if (from instanceof Uint8Array) return from.length;
-  return typeof from === 'string' ? ((await stat(from).catch(() => null))?.size ?? 0) : from.entry.bytes;
+  if (typeof from !== 'string' && 'entry' in from) return from.entry.bytes;
+  const path = typeof from === 'string' ? from : Buffer.from(from.rawPath);
+  return (await stat(path).catch(() => null))?.size ?? 0;
 }
 
 class ImportRun {
@@ -96,7 +107,7 @@ class ImportRun {
   #saidAt = Number.NEGATIVE_INFINITY;
   #firstStudyKey: ImportReport['firstStudyKey'] = null;
   #done = 0;
-  #total = 0;
+  #queue = new ImportQueue([]);
 
   constructor(parts: ImportParts, options: ImportOptions, isNamed: (path: string) => boolean) {
     this.#parts = parts;
@@ -106,26 +117,34 @@ class ImportRun {
 
   /** Reads batch after batch; while one is written the next is read. What was written stays where a later batch fails or is cancelled. */
   async take(sources: readonly ImportSource[]): Promise<ImportReport> {
-    this.#total = sources.length;
+    try {
+      this.#queue = new ImportQueue(await orderByIndex(this.#parts, sources, this.#options.alsoThere));
+      await this.#takeQueue();
+      await this.#records.takeAll();
+      this.progress('indexing', this.#done, this.#queue.total, null, true);
+      return this.#report();
+    } finally {
+      for (const path of this.#queue.temporary) await rm(path, { force: true });
+    }
+  }
+
+  async #takeQueue(): Promise<void> {
     await this.#parts.files.recover((key) => this.#parts.index.placeOf(key) !== null);
     this.#readingSince = performance.now();
-    let reading = this.#readBatch(sources, 0);
+    let batch = this.#queue.next(BATCH_FILES);
+    let reading = this.#readBatch(batch);
     try {
-      for (let at = 0; at < sources.length; at += BATCH_FILES) {
+      while (batch.length > 0) {
         const read = await reading;
-        reading = this.#readBatch(sources, at + BATCH_FILES);
+        batch = this.#isCancelled() ? [] : this.#queue.next(BATCH_FILES);
+        reading = this.#readBatch(batch);
         // Its fault is met in the next turn; here it must not count as unhandled.
         reading.catch(() => undefined);
         await this.#write(read);
-        if (this.#isCancelled()) break;
       }
-      await this.#write(await reading);
     } finally {
       await this.#removeUnwritten(reading);
     }
-    await this.#records.takeAll();
-    this.progress('indexing', this.#done, this.#total, true);
-    return this.#report();
   }
 
   // Contents copied for a batch that was never written belong to no row.
@@ -136,36 +155,48 @@ class ImportRun {
   }
 
   /** Tells how far it is, ten times a second at most. */
-  progress(phase: ImportProgress['phase'], done: number, total: number | null, isLast = false): void {
+  progress(
+    phase: ImportProgress['phase'],
+    done: number,
+    total: number | null,
+    current: string | null,
+    isLast = false,
+  ): void {
     const now = performance.now();
     if (!isLast && now - this.#saidAt < PROGRESS_EVERY_MS) return;
     this.#saidAt = now;
     const seconds = (now - this.#readingSince) / 1000;
     const filesPerSecond = total !== null && seconds > 0 ? done / seconds : null;
     const secondsLeft = total !== null && filesPerSecond ? (total - done) / filesPerSecond : null;
-    this.#options.onProgress?.({ phase, done, total, filesPerSecond, secondsLeft });
+    const inHand = current === null ? {} : { current };
+    this.#options.onProgress?.({ phase, done, total, filesPerSecond, secondsLeft, ...inHand });
   }
 
   #isCancelled(): boolean {
     return this.#options.signal?.aborted ?? false;
   }
 
-  // In the order of the list, whichever file is ready first.
-  async #readBatch(sources: readonly ImportSource[], from: number): Promise<readonly Read[]> {
-    const batch = sources.slice(from, from + BATCH_FILES);
+  // In the order of the list, whichever file is ready first; archives put their files into the queue.
+  async #readBatch(batch: readonly ImportSource[]): Promise<readonly Read[]> {
+    const archives: { source: ImportSource; archive: ArchiveFile; at: number }[] = [];
     const results: (Read | null)[] = batch.map(() => null);
     let next = 0;
     const lane = async () => {
       for (let i = next++; i < batch.length && !this.#isCancelled(); i = next++) {
         const source = batch[i];
-        if (source)
-          results[i] = { path: source.path, from: source.from, result: await this.#readAndNote(source) };
-        this.#done += 1;
-        this.progress('reading', this.#done, this.#total);
+        if (!source) continue;
+        const result = await this.#readAndNote(source);
+        if (result.outcome === 'archive') archives.push({ source, archive: result, at: i });
+        else {
+          results[i] = { path: source.path, from: source.from ?? source.path, result };
+          this.#done += 1;
+        }
+        this.progress('reading', this.#done, this.#queue.total, source.path);
       }
     };
     // All lanes end before a fault is told: none copies on behind it.
     const lanes = await Promise.allSettled(Array.from({ length: this.#parts.pool.size + 1 }, lane));
+    this.#queue.expand(archives.sort((a, b) => a.at - b.at));
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
     return results.filter((result) => result !== null);
   }
@@ -177,10 +208,10 @@ class ImportRun {
   }
 
   async #read({ from, reason }: ImportSource): Promise<TakeResult> {
-    if (reason !== null) return { outcome: 'skipped', reason };
+    if (reason !== null || from === null) return { outcome: 'skipped', reason: reason ?? NOTHING_THERE };
     try {
       const timeoutMs = TIMEOUT_MS + (await sizeOf(from)) / SLOWEST_BYTES_PER_MS;
-      const job = { kind: 'take', folder: this.#parts.folder, from: unpackHere(from) } as const;
+      const job = { kind: 'take', folder: this.#parts.folder, from } as const;
       return await this.#parts.pool.run(job, timeoutMs);
     } catch (fault) {
       const isFileFault =
@@ -206,7 +237,7 @@ class ImportRun {
 
   async #writeRows(rows: ReturnType<ImportPlan['rows']>): Promise<void> {
     const { store, files } = this.#parts;
-    this.progress('indexing', this.#done, this.#total);
+    this.progress('indexing', this.#done, this.#queue.total, null);
     await files.syncIncoming();
     await store.write({ actor: this.#options.actor ?? IMPORTER, operation: 'import' }, async (tx) => {
       for (const row of rows.patients) tx.put(patientsTable, row);
@@ -219,16 +250,18 @@ class ImportRun {
   #place(plan: ImportPlan, { path, from, result }: Read): void {
     if (result.outcome === 'other') this.#records.offerFile(path, from, result);
     if (result.outcome !== 'taken') {
-      this.#files.push({ path, outcome: 'skipped', reason: result.reason });
+      const reason = systemFileInWords(path) ?? result.reason;
+      this.#files.push({ path, outcome: 'skipped', reason });
       return;
     }
     const { instance } = result;
-    const { outcome, studyKey } = plan.place(instance, result.bytes);
+    const { outcome, studyKey, isShared } = plan.place(instance, result.bytes);
     this.#firstStudyKey ??= studyKey;
     if (outcome === 'conflict') this.#conflicts.push({ path, sopUid: instance.header.sopUid });
-    const notes = instance.notes.join('; ') || null;
+    const conflict = isShared ? sharedInWords(this.#parts.conflicts, outcome, instance.header) : null;
+    const notes = [conflict, ...instance.notes].filter((words) => words !== null).join('; ') || null;
     this.#records.offerInstance(path, instance.header);
-    this.#files.push({ path, outcome, reason: outcome === 'conflict' ? CONFLICT : notes });
+    this.#files.push({ path, outcome, reason: notes, studyKey });
   }
 
   #report(): ImportReport {

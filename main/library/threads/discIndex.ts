@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import type { ParsedHead } from '../parse/parseHead.ts';
+import { isDiscIndex } from '../header/parseInstance.ts';
+import { parseHead } from '../parse/parseHead.ts';
+import type { ByteSource } from '../parse/source.ts';
 import { TAG } from '../parse/tags.ts';
-import type { FileOrigin } from './jobs.ts';
 
-/** Paths of the files that a disc index lists, relative to its folder (PS3.3 F.3, Referenced File ID). */
-export function listedFiles({ data }: ParsedHead): readonly string[] {
-  const records = data.items(TAG.directoryRecordSequence);
-  return records.map((record) => join(...record.texts(TAG.referencedFileId))).filter((path) => path !== '.');
-}
-
-/** Why a disc index is not an instance, and how many of the files that it lists are missing beside it. */
-export function discIndexInWords(head: ParsedHead, from: FileOrigin): string {
-  const reason = 'a disc index (DICOMDIR): the files that it lists are taken by themselves';
-  if (typeof from !== 'string') return reason;
-  const listed = listedFiles(head);
-  const missing = listed.filter((path) => !existsSync(join(dirname(from), path)));
-  return missing.length === 0 ? reason : `${reason}; ${missing.length} of ${listed.length} are not there`;
+/**
+ * The files that a disc's index lists, in its order, each as folders and name (PS3.3 F.3, Referenced File ID); null where the bytes are
+ * no index, or a damaged one: it costs nothing but itself.
+ */
+export function listDiscIndex(source: ByteSource): readonly (readonly string[])[] | null {
+  try {
+    const head = parseHead(source);
+    if (!isDiscIndex(head)) return null;
+    const records = head.data.items(TAG.directoryRecordSequence);
+    return records.map((record) => record.texts(TAG.referencedFileId)).filter((parts) => parts.length > 0);
+  } catch {
+    return null;
+  }
 }

@@ -5,11 +5,15 @@ import { type ParsedHead, parseHead } from '../parse/parseHead.ts';
 import { Refusal } from '../parse/refusal.ts';
 import { sniff } from '../parse/sniff.ts';
 import { type ByteSource, fileSource, memorySource } from '../parse/source.ts';
-import { readZipEntry } from '../parse/zip.ts';
-import { discIndexInWords } from './discIndex.ts';
-import type { FileOrigin, OtherFile, TakeResult } from './jobs.ts';
+import { openZipEntry } from '../parse/unpack.ts';
+import { isZip } from '../parse/zip.ts';
+import { listDiscIndex } from './discIndex.ts';
+import type { FileOrigin, IndexListing, OtherFile, TakeResult } from './jobs.ts';
+import { listArchive, temporaryPath } from './listArchive.ts';
 
 const HEAD_BYTES = 4096;
+const LONE_INDEX = 'a disc index (DICOMDIR) by another name: the files that it lists are taken by themselves';
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const READ_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read: permission denied',
   EPERM: 'it may not be read: permission denied',
@@ -22,15 +26,33 @@ function codeOf(fault: unknown): string {
   return fault instanceof Error && 'code' in fault ? String(fault.code) : '';
 }
 
-/** Opens a file where it is; an archive's entry is unpacked into memory. Throws {@link Refusal}, or what the file system throws. */
-export function openSource(from: FileOrigin): ByteSource {
+/**
+ * Opens a file where it is; an archive's entry is unpacked into memory, or beside the library (`folder`) where it is large. Throws
+ * {@link Refusal}, or what the file system throws.
+ */
+export function openSource(from: FileOrigin, folder: string): ByteSource {
   if (typeof from === 'string') return fileSource(from);
   if (from instanceof Uint8Array) return memorySource(from);
-  const archive = typeof from.archive === 'string' ? fileSource(from.archive) : memorySource(from.archive);
+  if ('rawPath' in from) return fileSource(Buffer.from(from.rawPath));
+  const archive = fileSource(from.archive);
   try {
-    return memorySource(readZipEntry(archive, from.entry));
-  } finally {
+    return openZipEntry(archive, from.entry, () => temporaryPath(folder));
+  } catch (fault) {
     archive.close();
+    throw fault;
+  }
+}
+
+/** Reads what a disc's index lists; a file that is none, or a damaged one, lists nothing. */
+export function readIndex(folder: string, from: FileOrigin): IndexListing {
+  let source: ByteSource | null = null;
+  try {
+    source = openSource(from, folder);
+    return { listed: listDiscIndex(source) };
+  } catch {
+    return { listed: null };
+  } finally {
+    source?.close();
   }
 }
 
@@ -38,12 +60,13 @@ export function openSource(from: FileOrigin): ByteSource {
 export function takeFile(folder: string, from: FileOrigin): TakeResult {
   let source: ByteSource | null = null;
   try {
-    source = openSource(from);
+    source = openSource(from, folder);
+    if (isZip(source.read(0, 4))) return listArchive(folder, from, source);
     const head = parseHead(source);
-    if (isDiscIndex(head)) return { outcome: 'skipped', reason: discIndexInWords(head, from) };
+    if (isDiscIndex(head)) return { outcome: 'skipped', reason: LONE_INDEX };
     return takeSource(folder, source, head);
   } catch (fault) {
-    if (fault instanceof AppError) throw fault;
+    if (fault instanceof AppError || FULL.has(codeOf(fault))) throw diskFault(fault) ?? fault;
     return otherFile(fault, source) ?? { outcome: 'skipped', reason: skipReason(fault) };
   } finally {
     source?.close();
@@ -75,7 +98,7 @@ function skipReason(fault: unknown): string {
 /** Turns a fault of the library's own disk into an error that ends the import; others stay one file's. */
 export function diskFault(fault: unknown): AppError | null {
   const code = codeOf(fault);
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (FULL.has(code)) {
     return new AppError(
       'disk_full',
       'The disk of the library is full. Free space and import again: what was taken stays.',

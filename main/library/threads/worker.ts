@@ -1,7 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../../contract/errors.ts';
 import type { Answer, Job } from './jobs.ts';
-import { takeFile } from './takeFile.ts';
+import { readIndex, takeFile } from './takeFile.ts';
 
 // Loaded when the first frame is asked for: an import needs no codec.
 async function decode(job: Extract<Job, { kind: 'frame' }>) {
@@ -9,10 +9,17 @@ async function decode(job: Extract<Job, { kind: 'frame' }>) {
   return decodeContent(job.folder, job.key, job.frame);
 }
 
+async function compare({ folder, keys }: Extract<Job, { kind: 'compare' }>) {
+  const { compareContents } = await import('../conflicts/compareContents.ts');
+  return compareContents(folder, keys);
+}
+
 async function run(job: Job): Promise<Answer> {
   try {
-    const result = job.kind === 'take' ? takeFile(job.folder, job.from) : await decode(job);
-    return { ok: true, result };
+    if (job.kind === 'take') return { ok: true, result: takeFile(job.folder, job.from) };
+    if (job.kind === 'index') return { ok: true, result: readIndex(job.folder, job.from) };
+    if (job.kind === 'compare') return { ok: true, result: await compare(job) };
+    return { ok: true, result: await decode(job) };
   } catch (fault) {
     if (fault instanceof AppError) return { ok: false, code: fault.code, sentence: fault.message };
     const words = fault instanceof Error ? fault.message : String(fault);
