@@ -47,6 +47,7 @@ export function changesOfReport(parts: Parts, reading: ReportFacts): FactChange[
   };
   return updateFacts(distinct(stated), reading.facts, {
     patientKey: report.patientKey,
+    patientKeys: parts.store.keysOf(report.patientKey),
     at: reading.at,
     nextId: () => RowId.parse(parts.ids.next()),
     documentDate: study.time,

@@ -40,6 +40,8 @@ function counting(store: StoreReader, read: string[]): StoreReader {
       read.push(table.name);
       return store.versions(table, id);
     },
+    ownerOf: (patientKey) => store.ownerOf(patientKey),
+    keysOf: (patientKey) => store.keysOf(patientKey),
   };
 }
 

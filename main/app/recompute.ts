@@ -3,9 +3,9 @@ import type { Recompute } from '../memory/plan.ts';
 import type { Parts } from './parts.ts';
 
 /** W2: changes of facts are computed again at approval from the facts as they stand then; other changes stand as they are. */
-export function recomputeChange({ lexicon }: Pick<Parts, 'lexicon'>): Recompute {
-  return ({ payload }, facts) => {
+export function recomputeChange({ lexicon, store }: Pick<Parts, 'lexicon' | 'store'>): Recompute {
+  return ({ payload, patientKey }, facts) => {
     if (!('fact' in payload) && !('before' in payload)) return [payload];
-    return recompute(payload, facts, lexicon);
+    return recompute(payload, facts, lexicon, store.keysOf(patientKey));
   };
 }

@@ -30,7 +30,9 @@ export function followWaiting(store: OpenedStore): WaitingCount {
       await counted;
       for (const key of stale) {
         stale.delete(key);
-        counts.set(key, (await store.rows(proposalsTable, key)).filter(isWaiting).length);
+        // The rows of a joined patient hold those of its other keys, which are counted by themselves.
+        const own = (await store.rows(proposalsTable, key)).filter(({ patientKey }) => patientKey === key);
+        counts.set(key, own.filter(isWaiting).length);
       }
       return [...counts.values()].reduce((sum, count) => sum + count, 0);
     },

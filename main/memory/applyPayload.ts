@@ -1,3 +1,4 @@
+import type { PatientKey } from '../contract/domain/ids.ts';
 import type { ApprovalState, Episode, Fact, Relation, VisualRow } from '../contract/domain/memory.ts';
 import { isServed } from '../contract/domain/memory.ts';
 import { AppError } from '../contract/errors.ts';
@@ -25,12 +26,12 @@ export async function applyPayload(recorder: Recorder, { proposal, payload }: St
   if (payload.operation === 'add_note') {
     await recorder.append(notesTable, { ...payload.note, ...head });
   } else if (payload.operation === 'add_episode') {
-    await recorder.append(episodesTable, ownRow(proposal, { ...payload.episode, ...head }));
+    await recorder.append(episodesTable, ownRow(recorder, proposal, { ...payload.episode, ...head }));
   } else if (payload.operation === 'add_visual') {
     await requireEpisode(recorder, payload.visual);
-    await recorder.append(visualsTable, ownRow(proposal, { ...payload.visual, ...head }));
+    await recorder.append(visualsTable, ownRow(recorder, proposal, { ...payload.visual, ...head }));
   } else if (payload.operation === 'add_fact') {
-    const fact = ownRow(proposal, { ...payload.fact, ...head, approvalId: proposal.id });
+    const fact = ownRow(recorder, proposal, { ...payload.fact, ...head, approvalId: proposal.id });
     await recorder.append(factsTable, fact);
   } else {
     await changeFact(recorder, proposal, { ...payload.after, ...head, approvalId: proposal.id });
@@ -57,7 +58,7 @@ export async function applyRelations(
       if (missing === null)
         await recorder.append(
           relationsTable,
-          ownRow(proposal, approvedRelation(recorder, relation, proposal)),
+          ownRow(recorder, proposal, approvedRelation(recorder, relation, proposal)),
         );
     }
   }
@@ -70,7 +71,7 @@ function approvedRelation({ tx }: Recorder, relation: Relation, proposal: Stored
 async function missingEnd({ tx }: Recorder, relation: Relation): Promise<Relation['fromId'] | null> {
   for (const id of [relation.fromId, relation.toId]) {
     const fact = await tx.find(factsTable, id);
-    if (fact === null || fact.patientKey !== relation.patientKey) return id;
+    if (fact === null || !isSamePatient(tx, fact, relation)) return id;
     // What is corrected was entered in error: it leaves memory in the same decision (S5).
     const corrected =
       relation.type === 'corrects' && id === relation.toId && fact.state === 'entered_in_error';
@@ -89,16 +90,27 @@ function unknownEnd(id: string): AppError {
   );
 }
 
+type OfPatient = { readonly patientKey: PatientKey };
+
+/** P1: under one key, or under two that a person found to be one patient. */
+function isSamePatient(tx: Recorder['tx'], a: OfPatient, b: OfPatient): boolean {
+  return tx.ownerOf(a.patientKey) === tx.ownerOf(b.patientKey);
+}
+
 /** P1: a proposal writes rows of its own patient only. */
-function ownRow<R extends Episode | VisualRow | Fact | Relation>(proposal: StoredProposal, row: R): R {
-  if (row.patientKey === proposal.patientKey) return row;
+function ownRow<R extends Episode | VisualRow | Fact | Relation>(
+  { tx }: Recorder,
+  proposal: StoredProposal,
+  row: R,
+): R {
+  if (isSamePatient(tx, row, proposal)) return row;
   throw new AppError('refused', 'This item would write to another patient. Reject it.', { id: proposal.id });
 }
 
 /** M2: an image row stands on an episode that is in memory. */
 async function requireEpisode({ tx }: Recorder, visual: VisualRow): Promise<void> {
   const episode = await tx.find(episodesTable, visual.sourceEpisodeId);
-  if (episode !== null && isServed(episode.state) && episode.patientKey === visual.patientKey) return;
+  if (episode !== null && isServed(episode.state) && isSamePatient(tx, episode, visual)) return;
   throw new AppError(
     'refused',
     'An image is ticked without its reading. Approve the reading too, or leave the image.',
@@ -116,17 +128,17 @@ async function changeFact(recorder: Recorder, proposal: StoredProposal, after: F
     throw new AppError('refused', `The fact “${after.text}” is no longer in memory. Reject this change.`, {
       id: after.id,
     });
-  ownRow(proposal, current);
+  ownRow(recorder, proposal, current);
   if (after.newerId !== null) await requireNewer(recorder, after);
   const sources = mergeSources(current.sources, after.sources);
   const state = after.reason === 'entered_in_error' ? 'entered_in_error' : after.state;
-  await recorder.append(factsTable, ownRow(proposal, { ...after, sources, state }));
+  await recorder.append(factsTable, ownRow(recorder, proposal, { ...after, sources, state }));
 }
 
 /** S6: the newer fact that a transition links to is in memory. */
 async function requireNewer({ tx }: Recorder, after: Fact): Promise<void> {
   const newer = after.newerId === null ? null : await tx.find(factsTable, after.newerId);
-  if (newer !== null && isServed(newer.state) && newer.patientKey === after.patientKey) return;
+  if (newer !== null && isServed(newer.state) && isSamePatient(tx, newer, after)) return;
   throw new AppError(
     'refused',
     `“${after.text}” would become previous, but the newer fact is not ticked. Approve both, or neither.`,

@@ -1,5 +1,6 @@
 import type { PatientKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
+import { Owners } from './owners.ts';
 import { newestById, type Pending, sortById } from './pending.ts';
 import type { AnyTable, Entry } from './row.ts';
 import { handOut } from './rowCodec.ts';
@@ -22,6 +23,7 @@ export interface CommittedParts {
 /** Reads of what is committed: tables and log together, cached per patient and kept true by {@link apply}. */
 export class CommittedRows implements StoreReader {
   readonly #parts: CommittedParts;
+  readonly #owners = new Owners();
   readonly #views = new Map<string, TableView>();
   readonly #loading = new Map<string, Promise<readonly Entry[]>>();
   #generation = 0;
@@ -33,9 +35,29 @@ export class CommittedRows implements StoreReader {
 
   async rows<R extends StoredRow>(table: TableSpec<R>, patientKey: PatientKey | null): Promise<readonly R[]> {
     const spec = this.spec(table.name);
-    const owner = patientKey ?? '';
-    const entries = this.#view(spec).rowsOf(owner) ?? (await this.#loadOwner(spec, owner));
-    return rowsFrom<R>(entries);
+    const keys = patientKey === null ? [''] : this.keysOf(patientKey);
+    const entries = await Promise.all(
+      keys.map((key) => this.#view(spec).rowsOf(key) ?? this.#loadOwner(spec, key)),
+    );
+    return rowsFrom<R>(entries.length === 1 ? (entries[0] ?? []) : sortById(entries.flat()));
+  }
+
+  ownerOf(patientKey: PatientKey): PatientKey {
+    return this.#owners.ownerOf(patientKey);
+  }
+
+  keysOf(patientKey: PatientKey): readonly PatientKey[] {
+    return this.#owners.keysOf(patientKey);
+  }
+
+  /** Learns anew which owners are one, from the rows of all tables that may join them. */
+  async loadOwners(): Promise<void> {
+    const joining = [...this.#parts.specs.values()].filter((spec) => spec.joins !== undefined);
+    const rows = await Promise.all(joining.map((spec) => this.#fetch(spec, null)));
+    this.#owners.clear();
+    joining.forEach((spec, i) => {
+      for (const entry of newestById(rows[i] ?? []).values()) this.#owners.learn(spec, entry);
+    });
   }
 
   async all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]> {
@@ -77,6 +99,7 @@ export class CommittedRows implements StoreReader {
   apply(table: string, entry: Entry): void {
     this.#parts.pending.add(table, entry);
     this.#views.get(table)?.apply(entry);
+    this.#owners.learn(this.spec(table), entry);
   }
 
   /** What was pending stands in the tables now: reads that began before begin again. */

@@ -117,6 +117,7 @@ async function replay({ options, specs, folder, master, manifest, tables, said }
     committed.apply(put.table, entry);
     encoders.learn(spec, entry.row);
   }
+  await committed.loadOwners();
   if (records.length > 0) said.push(`${records.length} transactions were taken over from the log.`);
   return { log, pending, committed, encoders, lines: records.map((record) => record.line) };
 }

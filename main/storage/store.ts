@@ -45,7 +45,7 @@ export interface OpenedStore extends Store {
   readonly erasers: readonly Eraser[];
   /** Merges LanceDB's small files, in the write queue. Also runs by itself now and then. */
   optimize(): Promise<void>;
-  /** Runs all erasers for one patient. Cannot be undone. */
+  /** Runs all erasers for one patient, for each of its keys where several are joined. Cannot be undone. */
   erase(meta: WriteMeta, patientKey: PatientKey): Promise<void>;
 }
 
@@ -99,6 +99,14 @@ export class QueuedStore implements OpenedStore {
     return this.#reader().versions(table, id);
   }
 
+  ownerOf(patientKey: PatientKey): PatientKey {
+    return this.#reader().ownerOf(patientKey);
+  }
+
+  keysOf(patientKey: PatientKey): readonly PatientKey[] {
+    return this.#reader().keysOf(patientKey);
+  }
+
   checkpoint(): Promise<void> {
     return this.#enqueue(() => this.#checkpointer.run());
   }
@@ -123,14 +131,17 @@ export class QueuedStore implements OpenedStore {
     const without = tablesWithoutEraser(this);
     if (without.length > 0)
       throw new AppError('internal', `These tables have no eraser: ${without.join(', ')}.`);
-    await this.#noteErasure({ ...meta, operation: `${meta.operation}.begun` }, patientKey);
-    this.#erasing.add(patientKey);
+    const keys = this.keysOf(patientKey);
+    await this.#noteErasure({ ...meta, operation: `${meta.operation}.begun` }, keys);
+    for (const key of keys) this.#erasing.add(key);
     try {
-      for (const eraser of erasersOf(this)) await eraser.erase(patientKey, this.#toolsFor(patientKey));
+      for (const eraser of erasersOf(this))
+        for (const key of keys) await eraser.erase(key, this.#toolsFor(key));
+      await this.#parts.committed.loadOwners();
     } finally {
-      this.#erasing.delete(patientKey);
+      for (const key of keys) this.#erasing.delete(key);
     }
-    await this.#noteErasure(meta, patientKey);
+    await this.#noteErasure(meta, keys);
   }
 
   async close(): Promise<void> {
@@ -200,13 +211,17 @@ export class QueuedStore implements OpenedStore {
     };
   }
 
-  /** An erasure has no rows: its audit line names the patient's key, so that a restored backup can repeat it. */
-  #noteErasure(meta: WriteMeta, patientKey: PatientKey): Promise<void> {
+  /** An erasure has no rows: its audit line names the patient's keys, so that a restored backup can repeat it. */
+  #noteErasure(meta: WriteMeta, patientKeys: readonly PatientKey[]): Promise<void> {
     return this.#enqueue(async () => {
       const { clock, ids, committed, encoders } = this.#parts;
       const identity = { txnId: TxnId.parse(ids.next()), at: clock.now() };
       const tx = new OpenTransaction(identity, committed, encoders);
-      await this.#commit(tx, meta, [`patient/${patientKey}`]);
+      await this.#commit(
+        tx,
+        meta,
+        patientKeys.map((key) => `patient/${key}`),
+      );
     });
   }
 

@@ -53,7 +53,16 @@ export class OpenTransaction implements Transaction {
 
   async rows<R extends StoredRow>(table: TableSpec<R>, patientKey: PatientKey | null): Promise<readonly R[]> {
     const base = await this.#committed.rows(table, patientKey);
-    return this.#overlay(table, base, (entry) => entry.owner === (patientKey ?? ''));
+    const keys = new Set<string>(patientKey === null ? [''] : this.keysOf(patientKey));
+    return this.#overlay(table, base, (entry) => keys.has(entry.owner));
+  }
+
+  ownerOf(patientKey: PatientKey): PatientKey {
+    return this.#committed.ownerOf(patientKey);
+  }
+
+  keysOf(patientKey: PatientKey): readonly PatientKey[] {
+    return this.#committed.keysOf(patientKey);
   }
 
   async all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]> {

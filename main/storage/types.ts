@@ -26,6 +26,12 @@ export interface PlainColumn {
   readonly type: 'string' | 'int' | 'float' | 'bool';
 }
 
+/** Says that what `from` owns is read as part of what `into` owns. */
+export interface Join {
+  readonly from: PatientKey;
+  readonly into: PatientKey;
+}
+
 /** Declares a table. Registering it without an eraser is a fault that a test finds (02, erasure). */
 export interface TableSpec<Row extends StoredRow> {
   readonly name: string;
@@ -39,17 +45,23 @@ export interface TableSpec<Row extends StoredRow> {
   readonly vectors: boolean;
   /** `migrations[n]` turns a row of schema version n+1 into one of n+2. */
   readonly migrations: readonly ((row: Record<string, unknown>) => Record<string, unknown>)[];
+  /** Which two owners a row says are one; null where it says nothing now. Left out: rows of this table join nobody. */
+  joins?(row: Row): Join | null;
 }
 
 /** Reads: always what is committed, tables and log together. Newest version of each id unless said otherwise. */
 export interface StoreReader {
-  /** Rows of one patient, or of the workspace (null); ordered by id. Cached per patient, loaded on demand. */
+  /** Rows of one patient, under all keys that are joined, or of the workspace (null); ordered by id. Cached per key, loaded on demand. */
   rows<R extends StoredRow>(table: TableSpec<R>, patientKey: PatientKey | null): Promise<readonly R[]>;
   /** Newest versions of all patients: worklist and review queue. */
   all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]>;
   find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null>;
   /** All versions of one id, oldest first. */
   versions<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<readonly R[]>;
+  /** The key that all joined keys of one patient lead to: two keys are one patient where it is the same. */
+  ownerOf(patientKey: PatientKey): PatientKey;
+  /** All keys of the patient that has this one, the one that they lead to first. */
+  keysOf(patientKey: PatientKey): readonly PatientKey[];
 }
 
 /** Inside a transaction: reads see its own puts. */

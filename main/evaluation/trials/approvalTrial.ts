@@ -52,7 +52,7 @@ async function approveInStore(folder: string): Promise<void> {
     const approve = proposals.map(({ id, version }) => ({ id, version }));
     const request = { groupId, approve, reject: [], overrideReason: 'A trial takes all.' };
     await said(at, async () => {
-      const outcome = await decide(store, TRIAL_ACTOR, request, recomputeChange({ lexicon }));
+      const outcome = await decide(store, TRIAL_ACTOR, request, recomputeChange({ lexicon, store }));
       if (outcome.outcome !== 'done') throw new Error(outcome.words);
     });
   }

@@ -25,6 +25,8 @@ export interface FactChange {
 /** What the updater is given beside the facts. `source` is the document; each fact adds its own span and sentence to it. */
 export interface UpdateContext {
   readonly patientKey: PatientKey;
+  /** All keys of the patient, where records were found to be one (P1); left out: `patientKey` alone. */
+  readonly patientKeys?: readonly PatientKey[];
   readonly at: RecordedAt;
   readonly nextId: () => RowId;
   readonly documentDate: ClinicalTime | null;

@@ -1,3 +1,4 @@
+import type { PatientKey } from '../../contract/domain/ids.ts';
 import { type Fact, isServed } from '../../contract/domain/memory.ts';
 import type { ProposalPayload } from '../../contract/domain/proposals.ts';
 import type { FactChange, FactPayload, UpdateContext } from './changes.ts';
@@ -14,13 +15,22 @@ type Change = Exclude<FactPayload, { operation: 'add_fact' }>;
  * W2. Computes a proposed change of facts again from the patient's newest rows, before it is written. Answers with the payload as it
  * is now and, after it, transitions that it brings along; or `conflict` where a person must look again: the row changed in what it
  * says, left ACTIVE, is gone, or a question arises that the proposal did not put. Payloads of other kinds come back as they are.
+ * `patientKeys` are all keys of the patient, where records were found to be one (P1).
  */
 export function recompute(
   payload: ProposalPayload,
   currentFacts: readonly Fact[],
   lexicon: Lexicon,
+  patientKeys: readonly PatientKey[] = [],
 ): ProposalPayload[] | 'conflict' {
-  if (payload.operation === 'add_fact') return recomputeAddition(payload, currentFacts, lexicon);
+  if (payload.operation === 'add_fact') {
+    const own = new Set([payload.fact.patientKey, ...patientKeys]);
+    return recomputeAddition(
+      payload,
+      currentFacts.filter(({ patientKey }) => own.has(patientKey)),
+      lexicon,
+    );
+  }
   if (payload.operation === 'restate_fact' || payload.operation === 'transition_fact')
     return recomputeChange(payload, currentFacts);
   return [payload];
@@ -68,11 +78,11 @@ function recomputeAddition(
   ];
 }
 
-/** Rows of the same patient that do not come from the same text: that text's facts were weighed together when it was read. */
+/** Rows that do not come from the same text: that text's facts were weighed together when it was read. */
 function isElsewhere(other: Fact, fact: Fact): boolean {
   const textOf = ({ documentId, sha256 }: Fact['sources'][number]) => documentId ?? sha256;
   const own = new Set(fact.sources.map(textOf));
-  return other.patientKey === fact.patientKey && !other.sources.every((source) => own.has(textOf(source)));
+  return !other.sources.every((source) => own.has(textOf(source)));
 }
 
 function decideAgain(fact: Fact, known: readonly Fact[], lexicon: Lexicon): FactChange[] {

@@ -15,7 +15,8 @@ export function updateFacts(
   existing: readonly Fact[],
   context: UpdateContext,
 ): FactChange[] {
-  const known = existing.filter((fact) => fact.patientKey === context.patientKey && isServed(fact.state));
+  const own = new Set(context.patientKeys ?? [context.patientKey]);
+  const known = existing.filter((fact) => own.has(fact.patientKey) && isServed(fact.state));
   const changes = incoming.flatMap((stated) =>
     decide({
       stated,
