@@ -78,7 +78,7 @@ module.exports = {
       'exchange-reads',
       'Exchange turns bytes into records; of the library it knows how DICOM is read, and no more.',
       { path: '^main/exchange/' },
-      { path: '^main/(?!contract/|exchange/|library/(parse|charset|testing)/)' },
+      { path: '^main/(?!contract/|exchange/|library/(parse|charset|testing)/|host/entry\\.ts)' },
     ),
     rule(
       'inference-alone',
@@ -113,6 +113,7 @@ module.exports = {
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      mainFields: ['module', 'main', 'types'],
     },
   },
 };
