@@ -99,6 +99,8 @@ export const InstanceHeader = z.object({
   bodyPart: z.string().nullable(),
   acquisitionTime: ClinicalTime.nullable(),
   lossy: z.boolean(),
+  /** I1, I2. What is wrong with the file and what was made of it, in words; absent where nothing is. */
+  notes: z.array(z.string()).optional(),
 });
 export type InstanceHeader = z.infer<typeof InstanceHeader>;
 

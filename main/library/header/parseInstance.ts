@@ -9,6 +9,7 @@ import { TAG } from '../parse/tags.ts';
 import { frameGroup, frameScope } from './frameGroups.ts';
 import { derivedUid, type PatientFields, parsePatient } from './identity.ts';
 import { resolveLaterality } from './laterality.ts';
+import { pixelNotes } from './pixelNotes.ts';
 import { resolveSpacing } from './spacing.ts';
 import { clinicalTime, parseDateTime } from './times.ts';
 import { parseWindows } from './windows.ts';
@@ -19,7 +20,7 @@ export type StudyFields = Pick<StudyRow, 'studyUid' | 'time' | 'description' | '
 /** What one file tells about its series. */
 export type SeriesFields = Pick<Series, 'seriesUid' | 'number' | 'modality' | 'description' | 'time'>;
 
-/** A file's header in the contract's terms. `notes` says in words what had to be derived. */
+/** A file's header in the contract's terms. `notes` says in words what is wrong with the file and what had to be derived. */
 export interface ParsedInstance {
   readonly header: InstanceHeader;
   readonly patient: PatientFields;
@@ -58,13 +59,17 @@ export function parseInstance(head: ParsedHead, key: InstanceKey): ParsedInstanc
   const { data } = head;
   const patient = parsePatient(data);
   const uids = resolveUids(head, key, patient);
-  return {
-    header: parseHeader(head, key, Uid.parse(uids.sopUid), sopClassOf(head)),
-    patient,
-    study: parseStudy(data, Uid.parse(uids.studyUid)),
-    series: parseSeries(data, Uid.parse(uids.seriesUid)),
-    notes: uids.notes,
-  };
+  const header = parseHeader(head, key, Uid.parse(uids.sopUid), sopClassOf(head));
+  const study = parseStudy(data, Uid.parse(uids.studyUid));
+  const series = parseSeries(data, Uid.parse(uids.seriesUid));
+  // Last: reading the values is what finds some of them wrong.
+  const notes = [...uids.notes, ...head.notes, ...pixelNotes(head), ...frameNotes(head), ...data.notes];
+  return { header: notes.length > 0 ? { ...header, notes } : header, patient, study, series, notes };
+}
+
+function frameNotes({ data }: ParsedHead): string[] {
+  const isWrong = data.text(TAG.numberOfFrames) !== null && data.int(TAG.numberOfFrames) === null;
+  return isWrong ? ['Number of Frames (0028,0008) is no number: one frame is read'] : [];
 }
 
 interface Uids {

@@ -97,16 +97,8 @@ export const TAG = {
   pixelData: 'x7fe00010',
 } as const;
 
-/** Sequences whose items are read; every other one is stepped over without being built. */
-export const READ_SEQUENCES: ReadonlySet<string> = new Set([
-  TAG.directoryRecordSequence,
-  TAG.anatomicRegionSequence,
-  TAG.ultrasoundRegions,
-  TAG.modalityLutSequence,
-  TAG.voiLutSequence,
-  TAG.sharedGroups,
-  TAG.perFrameGroups,
-]);
+/** Values that are read whatever their size, but for sequences: an encapsulated document (PS3.3 C.24.2). */
+export const WHOLE_VALUES: ReadonlySet<string> = new Set(['x00420011']);
 
 /** Elements that hold pixels: the header ends before them (PS3.3 C.7.6.3, C.7.6.24). */
 export const PIXEL_TAGS: ReadonlySet<string> = new Set([TAG.pixelData, TAG.floatPixels, TAG.doublePixels]);
