@@ -21,11 +21,16 @@ import { createDispatcher } from './dispatcher.ts';
 import { coreErasers, type LateParts } from './erasers.ts';
 import { createHandlers } from './handlers.ts';
 import { createImageMemory } from './imageMemory.ts';
+import { importOptions } from './importOptions.ts';
 import { openLog } from './log.ts';
+import { createOpenStudies } from './openStudies.ts';
 import type { Parts } from './parts.ts';
 import { preferencesTable } from './preferences.ts';
 import { loadReportStates } from './reportStates.ts';
+import { Uploads } from './uploads.ts';
 import { followWaiting } from './waiting.ts';
+import { watchedFoldersTable } from './watching/watchedFolders.ts';
+import { Watcher } from './watching/watcher.ts';
 
 /** Injected by tests, so that times and ids are known. */
 export interface CoreOptions extends CoreConfig {
@@ -52,9 +57,13 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   const log = openLog(dataFolder);
   const parts = await openParts(options, host, (...event) => dispatcher.emit(...event));
   const dispatcher = createDispatcher(createHandlers(parts), { log });
+  // The core of one command is gone before a folder stands still.
+  if (host.kind !== 'memory') await parts.watcher.start();
   let closing: Promise<void> | null = null;
   const close = async () => {
     await dispatcher.close();
+    await parts.watcher.close();
+    await parts.uploads.close();
     await parts.images.encoder.close();
     await parts.library.close();
     await parts.store.close();
@@ -98,19 +107,32 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     clock: options.clock ?? systemClock,
     ids: options.ids ?? { next: () => uuidv7() },
   };
-  const late: LateParts = { library: null, images: null, waiting: null };
+  const late: LateParts = { library: null, images: null, waiting: null, watcher: null };
   const store = await openCoreStore(dataFolder, host, sources, late);
   const reading = await openReadingParts(dataFolder, host, sources, store);
   const waiting = followWaiting(store);
-  Object.assign(late, { library: reading.library, images: reading.images, waiting });
+  const openStudies = createOpenStudies((studyKey) => emit('library', 'attention', { studyKey }));
+  const { library, images } = reading;
+  const watcher = new Watcher({
+    ...{ ...sources, store, library, dataFolder, emit },
+    importOptions: () => importOptions(parts),
+  });
+  const uploads = new Uploads({
+    ids: sources.ids,
+    nowMs: () => performance.now(),
+    temporaryPath: () => library.temporaryPath(),
+  });
+  Object.assign(late, { library, images, waiting, watcher });
   const actor = options.actor ?? personHere();
-  return { ...sources, ...reading, store, waiting, host, dataFolder, actor, emit };
+  const own = { store, waiting, openStudies, watcher, uploads, host, dataFolder, actor, emit };
+  const parts: Parts = { ...sources, ...reading, ...own };
+  return parts;
 }
 
 function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, late: LateParts) {
   return openStore({
     folder: join(dataFolder, 'store'),
-    tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable],
+    tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable, watchedFoldersTable],
     masterKey: host.keyStore,
     ...sources,
     erasers: coreErasers(late),

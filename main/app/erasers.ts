@@ -5,12 +5,15 @@ import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import { preferencesTable } from './preferences.ts';
 import type { WaitingCount } from './waiting.ts';
+import { watchedFoldersTable } from './watching/watchedFolders.ts';
+import type { Watcher } from './watching/watcher.ts';
 
 /** What opens after the store and holds patient data of its own; null until it is there. */
 export interface LateParts {
   library: Library | null;
   images: ImageMemory | null;
   waiting: WaitingCount | null;
+  watcher: Watcher | null;
 }
 
 /** One eraser per table, file kind and cache of the program (02, erasure); a table without one fails a test. */
@@ -23,6 +26,8 @@ export function coreErasers(late: LateParts): Eraser[] {
       keptOnErasure(spec, 'Crosses patients and holds no patient data (X10).'),
     ),
     keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
+    keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
+    { kind: 'cache', name: 'reports of watched folders', erase: async () => late.watcher?.forget() },
     {
       kind: 'files',
       name: 'library files',

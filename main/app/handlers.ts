@@ -6,15 +6,19 @@ import { modelsHandlers } from './modelsHandlers.ts';
 import { notesHandlers } from './notesHandlers.ts';
 import { inOwnName } from './ownName.ts';
 import type { Parts } from './parts.ts';
+import { patientsHandlers } from './patientsHandlers.ts';
 import { proposalHandlers } from './proposalHandlers.ts';
 import { readingHandlers } from './readingHandlers.ts';
 import { sessionHandlers } from './sessionHandlers.ts';
 import { timelineHandlers } from './timelineHandlers.ts';
+import { watchingHandlers } from './watching/watchingHandlers.ts';
 
 /** Every call of the contract, answered by the parts. */
 export function createHandlers(parts: Parts): Handlers {
   const handlers: Handlers = {
     library: libraryHandlers(parts),
+    watching: watchingHandlers(parts),
+    patients: patientsHandlers(parts),
     reading: readingHandlers(parts),
     memory: memoryHandlers(parts),
     proposals: proposalHandlers(parts),

@@ -7,7 +7,10 @@ import type { TextMatcher } from '../memory/notes/matcher.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { Clock, Ids } from '../storage/types.ts';
 import type { ImageMemory } from './imageMemory.ts';
+import type { OpenStudies } from './openStudies.ts';
+import type { Uploads } from './uploads.ts';
 import type { WaitingCount } from './waiting.ts';
+import type { Watcher } from './watching/watcher.ts';
 
 /** What handlers are made of. All parts know the contract; only app knows them all. */
 export interface Parts {
@@ -19,6 +22,9 @@ export interface Parts {
   /** τ of X7, from the text matcher's manifest. */
   readonly pairThreshold: number;
   readonly waiting: WaitingCount;
+  readonly openStudies: OpenStudies;
+  readonly watcher: Watcher;
+  readonly uploads: Uploads;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly host: CoreHost;

@@ -8,6 +8,7 @@ import { memoryCommands } from './memoryCommands.ts';
 import { createOutput, EXIT, endQuietlyWhenUnread } from './output.ts';
 import { recordCommands } from './recordCommands.ts';
 import { serveCommand } from './serveCommand.ts';
+import { watchCommands } from './watchCommands.ts';
 
 function buildProgram(): Command {
   const program = new Command('anamnesis')
@@ -16,7 +17,7 @@ function buildProgram(): Command {
     .option('--data <folder>', 'data folder')
     .option('--json', 'one JSON document on stdout and nothing else')
     .exitOverride();
-  const parts = [libraryCommands, memoryCommands, recordCommands, cohortCommand, serveCommand];
+  const parts = [libraryCommands, watchCommands, memoryCommands, recordCommands, cohortCommand, serveCommand];
   for (const add of parts) add(program, contextOf);
   return program;
 }

@@ -3,7 +3,10 @@ import type { QueryCache } from './queryCache.ts';
 
 /** Which answers an event makes stale, by the beginning of their keys. */
 export const STALE_BY = {
-  'library.changed': ['library.', 'reading.', 'proposals.', 'audit.'],
+  'library.changed': ['library.', 'patients.', 'reading.', 'proposals.', 'audit.'],
+  'library.attention': ['library.studies', 'library.openElsewhere', 'audit.'],
+  'watching.changed': ['watching.'],
+  'watching.progress': [],
   'reading.changed': ['reading.', 'library.studies', 'library.study', 'audit.'],
   'memory.changed': ['memory.', 'timeline.', 'notes.', 'reading.', 'library.priors', 'proposals.', 'audit.'],
   'proposals.changed': ['proposals.', 'audit.'],
@@ -17,6 +20,8 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
     cache.invalidate((key) => STALE_BY[event].some((beginning) => key.startsWith(beginning)));
   cache.invalidate(() => true);
   connection.on('library', 'changed', stale('library.changed'));
+  connection.on('library', 'attention', stale('library.attention'));
+  connection.on('watching', 'changed', stale('watching.changed'));
   connection.on('reading', 'changed', stale('reading.changed'));
   connection.on('memory', 'changed', stale('memory.changed'));
   connection.on('proposals', 'changed', stale('proposals.changed'));

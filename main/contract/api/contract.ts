@@ -6,14 +6,18 @@ import { libraryCalls, libraryEvents } from './library.ts';
 import { memoryCalls, memoryEvents } from './memory.ts';
 import { modelsCalls, modelsEvents } from './models.ts';
 import { notesCalls } from './notes.ts';
+import { patientsCalls } from './patients.ts';
 import { proposalCalls, proposalEvents } from './proposals.ts';
 import { readingCalls, readingEvents } from './reading.ts';
 import { sessionCalls, sessionEvents } from './session.ts';
 import { timelineCalls } from './timeline.ts';
+import { watchingCalls, watchingEvents } from './watching.ts';
 
 /** Every call by group: the only names that a dispatcher looks up. */
 export const calls = {
   library: libraryCalls,
+  watching: watchingCalls,
+  patients: patientsCalls,
   reading: readingCalls,
   memory: memoryCalls,
   proposals: proposalCalls,
@@ -27,6 +31,7 @@ export const calls = {
 /** Every event by group. */
 export const events = {
   library: libraryEvents,
+  watching: watchingEvents,
   reading: readingEvents,
   memory: memoryEvents,
   proposals: proposalEvents,
@@ -45,6 +50,8 @@ export type EventPayload<S> = S extends EventSpec<infer P> ? z.output<P> : never
 /** What a handler gets beside its input: who asks, when to stop, where to report. */
 export interface CallContext<P = never> {
   readonly actor: Actor;
+  /** Stands for the window or program that asks: the same object in all calls of one connection. */
+  readonly connection: object;
   readonly signal: AbortSignal;
   progress(value: P): void;
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { InstanceKey, PatientKey, StudyKey } from '../domain/ids.ts';
 import { ImportProgress, ImportReport, InstanceHeader, StudyDetail, StudyRow } from '../domain/library.ts';
+import { attentionCalls, attentionEvents, WorklistRow } from './attention.ts';
+import { conflictCalls } from './conflicts.ts';
 import { call, event } from './define.ts';
+import { importCalls } from './imports.ts';
 
 export const SORT_COLUMNS = [
   'name',
@@ -24,6 +27,8 @@ export const WorklistQuery = z.object({
   descending: z.boolean().default(true),
   /** Studies of one patient stand together, newest first, where the first of them sorts. */
   byPatient: z.boolean().default(false),
+  /** `unread`: not read by the person who asks, or with new images since; `conflict`: with an open conflict (I3). */
+  only: z.enum(['all', 'unread', 'conflict']).default('all'),
   offset: z.int().nonnegative().default(0),
   limit: z.int().positive().max(1000).default(200),
 });
@@ -40,20 +45,7 @@ export const Prior = z.object({
 export type Prior = z.infer<typeof Prior>;
 
 export const libraryCalls = {
-  /** Imports files and folders of this computer by path (I1, I3, I4). Cancel leaves a consistent library. */
-  importPaths: call({
-    input: z.object({ paths: z.array(z.string().min(1)).min(1) }),
-    output: ImportReport,
-    progress: ImportProgress,
-    errors: ['not_found', 'disk_full', 'read_only'],
-  }),
-  /** Imports files whose bytes the page holds: what a browser's file chooser or a drop gives. */
-  importBytes: call({
-    input: z.object({ files: z.array(z.object({ path: z.string(), bytes: z.instanceof(Uint8Array) })) }),
-    output: ImportReport,
-    progress: ImportProgress,
-    errors: ['disk_full', 'read_only'],
-  }),
+  ...importCalls,
   /** Makes the demo library of phantoms and takes it in. Does nothing where it is there already. */
   importDemo: call({
     input: z.object({}),
@@ -63,7 +55,7 @@ export const libraryCalls = {
   }),
   studies: call({
     input: WorklistQuery,
-    output: z.object({ rows: z.array(StudyRow), total: z.int(), all: z.int() }),
+    output: z.object({ rows: z.array(WorklistRow), total: z.int(), all: z.int() }),
   }),
   study: call({ input: z.object({ studyKey: StudyKey }), output: StudyDetail, errors: ['not_found'] }),
   /** Every other study of the patient, best prior first, each with its reason (T1). */
@@ -83,8 +75,11 @@ export const libraryCalls = {
     output: z.object({ min: z.number(), max: z.number() }),
     errors: ['not_found', 'bad_file'],
   }),
+  ...conflictCalls,
+  ...attentionCalls,
 } as const;
 
 export const libraryEvents = {
   changed: event(z.object({ patientKeys: z.array(PatientKey) })),
+  ...attentionEvents,
 } as const;
