@@ -2,6 +2,8 @@ import iconv from 'iconv-lite';
 
 /** One code element of PS3.3 C.12.1.1.2: how its bytes are decoded, in which half it is invoked, and its escape sequence. */
 export interface CodeElement {
+  /** The number in its defined term: `ISO 2022 IR 100` is 100. */
+  readonly term: string;
   readonly half: 'G0' | 'G1';
   /** Bytes of one character. */
   readonly width: 1 | 2;
@@ -39,31 +41,36 @@ function ascii(bytes: Buffer): string {
 }
 
 /** ISO 646, which is invoked in G0 wherever nothing else is. */
-export const ASCII: CodeElement = { half: 'G0', width: 1, escape: '(B', decode: ascii };
+export const ASCII: CodeElement = { term: '6', half: 'G0', width: 1, escape: '(B', decode: ascii };
 
-function single(sequence: string, name: string): CodeElement {
-  return { half: 'G1', width: 1, escape: sequence, decode: byIconv(name) };
+function single(term: string, sequence: string, name: string): CodeElement {
+  return { term, half: 'G1', width: 1, escape: sequence, decode: byIconv(name) };
 }
 
+const UPPER_HALVES: readonly CodeElement[] = [
+  single('100', '-A', 'iso-8859-1'),
+  single('101', '-B', 'iso-8859-2'),
+  single('109', '-C', 'iso-8859-3'),
+  single('110', '-D', 'iso-8859-4'),
+  single('144', '-L', 'iso-8859-5'),
+  single('127', '-G', 'iso-8859-6'),
+  single('126', '-F', 'iso-8859-7'),
+  single('138', '-H', 'iso-8859-8'),
+  single('148', '-M', 'iso-8859-9'),
+  single('203', '-b', 'iso-8859-15'),
+  single('166', '-T', 'tis-620'),
+  { term: '13', half: 'G1', width: 1, escape: ')I', decode: decodeKatakana },
+  { term: '149', half: 'G1', width: 2, escape: '$)C', decode: byIconv('euc-kr') },
+  { term: '58', half: 'G1', width: 2, escape: '$)A', decode: byIconv('gb2312') },
+];
+
 /** The upper half of each defined term's number: `ISO_IR 100` and `ISO 2022 IR 100` are 100. */
-export const UPPER: Readonly<Record<string, CodeElement>> = {
-  '100': single('-A', 'iso-8859-1'),
-  '101': single('-B', 'iso-8859-2'),
-  '109': single('-C', 'iso-8859-3'),
-  '110': single('-D', 'iso-8859-4'),
-  '144': single('-L', 'iso-8859-5'),
-  '127': single('-G', 'iso-8859-6'),
-  '126': single('-F', 'iso-8859-7'),
-  '138': single('-H', 'iso-8859-8'),
-  '148': single('-M', 'iso-8859-9'),
-  '203': single('-b', 'iso-8859-15'),
-  '166': single('-T', 'tis-620'),
-  '13': { half: 'G1', width: 1, escape: ')I', decode: decodeKatakana },
-  '149': { half: 'G1', width: 2, escape: '$)C', decode: byIconv('euc-kr') },
-  '58': { half: 'G1', width: 2, escape: '$)A', decode: byIconv('gb2312') },
-};
+export const UPPER: Readonly<Record<string, CodeElement>> = Object.fromEntries(
+  UPPER_HALVES.map((element) => [element.term, element]),
+);
 
 const JIS_X_0208 = {
+  term: '87',
   half: 'G0',
   width: 2,
   decode: (bytes: Buffer) => iconv.decode(withHighBits(bytes), 'euc-jp'),
@@ -72,9 +79,9 @@ const JIS_X_0208 = {
 /** All code elements by the escape sequence that invokes them. Yen and overline of JIS X 0201 are read as the delimiters that they are. */
 export const BY_ESCAPE: readonly CodeElement[] = [
   ASCII,
-  { ...ASCII, escape: '(J' },
+  { ...ASCII, term: '13', escape: '(J' },
   { ...JIS_X_0208, escape: '$B' },
   { ...JIS_X_0208, escape: '$@' },
-  { half: 'G0', width: 2, escape: '$(D', decode: decodeJisX0212 },
-  ...Object.values(UPPER),
+  { term: '159', half: 'G0', width: 2, escape: '$(D', decode: decodeJisX0212 },
+  ...UPPER_HALVES,
 ];

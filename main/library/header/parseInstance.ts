@@ -63,13 +63,8 @@ export function parseInstance(head: ParsedHead, key: InstanceKey): ParsedInstanc
   const study = parseStudy(data, Uid.parse(uids.studyUid));
   const series = parseSeries(data, Uid.parse(uids.seriesUid));
   // Last: reading the values is what finds some of them wrong.
-  const notes = [...uids.notes, ...head.notes, ...pixelNotes(head), ...frameNotes(head), ...data.notes];
+  const notes = [...uids.notes, ...head.notes, ...pixelNotes(head), ...data.notes];
   return { header: notes.length > 0 ? { ...header, notes } : header, patient, study, series, notes };
-}
-
-function frameNotes({ data }: ParsedHead): string[] {
-  const isWrong = data.text(TAG.numberOfFrames) !== null && data.int(TAG.numberOfFrames) === null;
-  return isWrong ? ['Number of Frames (0028,0008) is no number: one frame is read'] : [];
 }
 
 interface Uids {

@@ -54,6 +54,7 @@ export class Dataset {
     this.charset = own
       ? resolveCharset(own.toString('latin1').replace(PADDING, '').split('\\'))
       : this.#around.charset;
+    for (const note of this.charset.notes) this.#note(note);
   }
 
   /** What was found wrong so far with the values that were read, in words, each once. */
@@ -88,7 +89,7 @@ export class Dataset {
   texts(tag: string): readonly string[] {
     const bytes = this.bytes(tag);
     if (!bytes || bytes.length === 0) return [];
-    const values = decodeText(bytes, this.charset).split('\\');
+    const values = decodeText(bytes, this.charset, this.#doubt(tag)).split('\\');
     return values.map((value) => value.replace(PADDING, '').replace(/^[\0 ]+/, ''));
   }
 
@@ -100,13 +101,13 @@ export class Dataset {
   /** A text of which the backslash is a part (ST, LT, UT, and descriptions that hold one); null where absent or empty. */
   wholeText(tag: string): string | null {
     const bytes = this.bytes(tag);
-    return (bytes && decodeText(bytes, this.charset).replace(PADDING, '').trim()) || null;
+    return (bytes && decodeText(bytes, this.charset, this.#doubt(tag)).replace(PADDING, '').trim()) || null;
   }
 
   /** The first value of a person name, its carets and groups as written; null where absent or empty. */
   name(tag: string): string | null {
     const bytes = this.bytes(tag);
-    const first = bytes ? decodeName(bytes, this.charset).split('\\')[0] : '';
+    const first = bytes ? decodeName(bytes, this.charset, this.#doubt(tag)).split('\\')[0] : '';
     return first?.replace(PADDING, '') || null;
   }
 
@@ -115,7 +116,7 @@ export class Dataset {
     const vr = this.#elements.get(tag)?.vr ?? null;
     const isText = vr !== null && vr !== 'UN' && vr !== 'OW' && !isBinary(vr);
     const kind = isBinary(vr) ? vr : isText ? null : binary;
-    return kind ? this.#binaries(tag, kind) : this.texts(tag).map(parseDecimal);
+    return kind ? this.#binaries(tag, kind) : this.#decimals(tag);
   }
 
   /** The first number; null where absent, empty or no number. */
@@ -177,8 +178,20 @@ export class Dataset {
     });
   }
 
+  #doubt(tag: string): (words: string) => void {
+    return (words) => this.#note(`${tagInWords(tag)}: ${words}`);
+  }
+
   #note(words: string): void {
     this.#around.notes.add(words);
+  }
+
+  #decimals(tag: string): readonly (number | null)[] {
+    return this.texts(tag).map((text) => {
+      const value = parseDecimal(text);
+      if (value === null && text !== '') this.#note(`${tagInWords(tag)} is no number: it counts as unknown`);
+      return value;
+    });
   }
 
   #binaries(tag: string, kind: Binary): readonly number[] {
@@ -208,7 +221,8 @@ function readBinary(view: DataView, at: number, kind: Binary, isLittleEndian: bo
   }
 }
 
+// DS and IS (PS3.5 section 6.2); what JavaScript reads besides, such as 0x10, is none.
 function parseDecimal(text: string): number | null {
-  const value = text.trim() === '' ? Number.NaN : Number(text);
+  const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(value) ? value : null;
 }
