@@ -41,13 +41,19 @@ interface Failure {
   readonly incidentId: string | null;
 }
 
-/** Codes that any call may answer with; others only where the call declares them. */
+/**
+ * Codes that any call may answer with, as any may write, on a disk that is full or write-protected, or after the data folder was
+ * moved; others only where the call declares them.
+ */
 const UNIVERSAL: readonly ErrorCode[] = [
   'invalid_input',
   'unknown_call',
   'cancelled',
   'disconnected',
   'not_allowed',
+  'unavailable',
+  'disk_full',
+  'read_only',
 ];
 const CLOSE_WAIT_MS = 5000;
 

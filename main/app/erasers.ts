@@ -1,5 +1,6 @@
 import type { Library } from '../library/openLibrary.ts';
 import { libraryTables } from '../library/tables.ts';
+import { repairsTable } from '../library/upkeep/tables.ts';
 import { MEMORY_TABLES } from '../memory/tables.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { ImageMemory } from './imageMemory.ts';
@@ -25,6 +26,7 @@ export function coreErasers(late: LateParts): Eraser[] {
     ...workspaceTables.map((spec) =>
       keptOnErasure(spec, 'Crosses patients and holds no patient data (X10).'),
     ),
+    keptOnErasure(repairsTable, 'When the library was repaired last, and how many rows and files.'),
     keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
     keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
     { kind: 'cache', name: 'reports of watched folders', erase: async () => late.watcher?.forget() },

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { resolveDataFolder } from '../host/dataFolder.ts';
+import { followMoves } from '../host/movedFolder.ts';
 import { type Connected, connectCore } from './connect.ts';
 import { createOutput, type Output, showFailure } from './output.ts';
 
@@ -19,7 +20,7 @@ export type ContextOf = (command: Command) => CommandContext;
 export function contextOf(command: Command): CommandContext {
   const { data, json } = command.optsWithGlobals<{ data?: string; json?: boolean }>();
   const output = createOutput(json === true);
-  const dataFolder = data === undefined ? resolveDataFolder() : resolve(data);
+  const dataFolder = followMoves(data === undefined ? resolveDataFolder() : resolve(data));
   return {
     dataFolder,
     output,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { AppError } from '../contract/errors.ts';
 import { resolveDataFolder } from './dataFolder.ts';
+import { followMoves } from './movedFolder.ts';
 
 /** What a host was started with. */
 export interface HostArguments {
@@ -15,14 +16,15 @@ export interface HostArguments {
 
 /**
  * Reads `[--data <folder>] [--demo] [--port <n>]`.
- * @throws AppError `invalid_input` naming the argument that is wrong
+ * A folder whose data were moved is followed to where they are.
+ * @throws AppError `invalid_input` naming the argument that is wrong; what {@link followMoves} throws
  */
 export function parseHostArguments(given: readonly string[]): HostArguments {
   const { data, demo, port } = parse(given);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
     throw new AppError('invalid_input', `--port ${port} is no port. Give a number from 0 to 65535.`);
   }
-  const dataFolder = data === undefined ? resolveDataFolder() : resolve(data);
+  const dataFolder = followMoves(data === undefined ? resolveDataFolder() : resolve(data));
   return { dataFolder, demo, port: Number(port) };
 }
 

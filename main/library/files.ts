@@ -11,7 +11,8 @@ import type { ByteSource } from './parse/source.ts';
 const CHUNK_BYTES = 1024 * 1024;
 /** How names of files begin that an interrupted import may leave; they are swept when the folder is opened. */
 export const TEMPORARY = '.tmp-';
-const INCOMING = 'new';
+/** Where contents wait, below the library folder. */
+export const INCOMING = 'new';
 
 /** First byte and the byte behind the last; the end may lie behind the file's. */
 export interface ByteRange {

@@ -18,6 +18,7 @@ import { systemFileInWords } from './systemFiles.ts';
 import { instancesTable, patientsTable, seriesTable, studiesTable } from './tables.ts';
 import type { ArchiveFile, FileOrigin, TakeResult } from './threads/jobs.ts';
 import type { ThreadPool } from './threads/pool.ts';
+import { fileStatesTable, type StoredFileState } from './upkeep/tables.ts';
 
 /** Who imports, and how one follows or ends it. */
 export interface ImportOptions {
@@ -50,6 +51,7 @@ export interface ImportParts {
 const IMPORTER: Actor = { id: 'system', name: 'Import', roles: [] };
 const DISK_CODES: ReadonlySet<string> = new Set(['disk_full', 'read_only', 'cancelled']);
 const NOTHING_THERE = 'it is no longer there';
+const BACK = 'its file was missing in the library and is there again';
 const BATCH_FILES = 256;
 const PROGRESS_EVERY_MS = 100;
 const TIMEOUT_MS = 60_000;
@@ -229,14 +231,27 @@ class ImportRun {
     const copied = read.flatMap(({ result }) =>
       result.outcome === 'taken' && result.isNew ? [result.instance.header.instanceKey] : [],
     );
-    if (rows.instances.length > 0) await this.#writeRows(rows);
+    const restored = this.#restored(copied);
+    if (rows.instances.length + restored.length > 0) await this.#writeRows(rows, restored);
     // From here on the files belong to rows: they are no longer this import's to remove.
     for (const key of copied) this.#copied.delete(key);
     await files.settle(copied).finally(() => index.apply(rows));
   }
 
-  async #writeRows(rows: ReturnType<ImportPlan['rows']>): Promise<void> {
-    const { store, files } = this.#parts;
+  // Known contents whose file was missing come with it again.
+  #restored(copied: readonly InstanceKey[]): StoredFileState[] {
+    const { index, clock } = this.#parts;
+    return copied.flatMap((key) => {
+      const row = index.missing.has(key) ? index.missing.rowOf(key) : null;
+      return row ? [{ ...row, version: row.version + 1, state: 'there' as const, notedAt: clock.now() }] : [];
+    });
+  }
+
+  async #writeRows(
+    rows: ReturnType<ImportPlan['rows']>,
+    restored: readonly StoredFileState[],
+  ): Promise<void> {
+    const { store, files, index } = this.#parts;
     this.progress('indexing', this.#done, this.#queue.total, null);
     await files.syncIncoming();
     await store.write({ actor: this.#options.actor ?? IMPORTER, operation: 'import' }, async (tx) => {
@@ -244,7 +259,9 @@ class ImportRun {
       for (const row of rows.studies) tx.put(studiesTable, row);
       for (const row of rows.series) tx.put(seriesTable, row);
       for (const row of rows.instances) tx.put(instancesTable, row);
+      for (const row of restored) tx.put(fileStatesTable, row);
     });
+    index.missing.apply(restored);
   }
 
   #place(plan: ImportPlan, { path, from, result }: Read): void {
@@ -259,7 +276,11 @@ class ImportRun {
     this.#firstStudyKey ??= studyKey;
     if (outcome === 'conflict') this.#conflicts.push({ path, sopUid: instance.header.sopUid });
     const conflict = isShared ? sharedInWords(this.#parts.conflicts, outcome, instance.header) : null;
-    const notes = [conflict, ...instance.notes].filter((words) => words !== null).join('; ') || null;
+    const isBack =
+      outcome === 'known' && result.isNew && this.#parts.index.missing.has(instance.header.instanceKey);
+    const notes =
+      [conflict, isBack ? BACK : null, ...instance.notes].filter((words) => words !== null).join('; ') ||
+      null;
     this.#records.offerInstance(path, instance.header);
     this.#files.push({ path, outcome, reason: notes, studyKey });
   }

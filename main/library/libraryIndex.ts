@@ -1,5 +1,6 @@
 import type { InstanceKey, PatientKey, SeriesKey, StudyKey } from '../contract/domain/ids.ts';
 import type { StoreReader } from '../storage/types.ts';
+import { type Joined, NOBODY_JOINED, People } from './identity/people.ts';
 import {
   patientsTable,
   type StoredPatient,
@@ -8,6 +9,8 @@ import {
   seriesTable,
   studiesTable,
 } from './tables.ts';
+import { MissingFiles } from './upkeep/missingFiles.ts';
+import { fileStatesTable } from './upkeep/tables.ts';
 
 /** Rows that one write changed. */
 export interface IndexedRows {
@@ -21,16 +24,26 @@ export class LibraryIndex {
   readonly patients = new Map<PatientKey, StoredPatient>();
   readonly studies = new Map<StudyKey, StoredStudy>();
   readonly series = new Map<SeriesKey, StoredSeries>();
+  /** Who is who, as persons decided (P1). */
+  readonly people: People;
+  /** Contents whose file is marked as missing. */
+  readonly missing = new MissingFiles();
   /** Grows with each change, so that what is made from the index knows when it is stale. */
   revision = 0;
   readonly #placeOf = new Map<InstanceKey, SeriesKey>();
   readonly #keysOfSop = new Map<string, InstanceKey[]>();
+  readonly #sharedSops = new Set<string>();
   readonly #seriesOfStudy = new Map<StudyKey, Set<SeriesKey>>();
   readonly #patientsOfRoot = new Map<string, Set<PatientKey>>();
 
+  constructor(joined: Joined = NOBODY_JOINED) {
+    this.people = new People(this, joined);
+  }
+
   /** Fills an index from the store's committed rows. */
   static async load(store: StoreReader): Promise<LibraryIndex> {
-    const index = new LibraryIndex();
+    const index = new LibraryIndex(store);
+    index.missing.apply(await store.all(fileStatesTable));
     index.apply({
       patients: await store.all(patientsTable),
       studies: await store.all(studiesTable),
@@ -50,6 +63,12 @@ export class LibraryIndex {
     for (const series of rows.series) this.#applySeries(series);
   }
 
+  /** Takes the patients that a person said to be people of their own; who is joined may be another then, too. */
+  setApart(keys: Iterable<PatientKey>): void {
+    this.people.setApart(keys);
+    this.revision += 1;
+  }
+
   /** The series that a content belongs to; null where the library has it not. */
   placeOf(key: InstanceKey): StoredSeries | null {
     const seriesKey = this.#placeOf.get(key);
@@ -59,6 +78,11 @@ export class LibraryIndex {
   /** Contents with this SOP Instance UID, oldest first; more than one is a conflict (I3). */
   keysOfSop(sopUid: string): readonly InstanceKey[] {
     return this.#keysOfSop.get(sopUid) ?? [];
+  }
+
+  /** SOP Instance UIDs with more than one content (I3). */
+  sharedSops(): ReadonlySet<string> {
+    return this.#sharedSops;
   }
 
   seriesOf(studyKey: StudyKey): readonly StoredSeries[] {
@@ -83,8 +107,14 @@ export class LibraryIndex {
       studies: [...this.studies.values()].filter((row) => row.patientKey !== patientKey),
       series: [...this.series.values()].filter((row) => row.patientKey !== patientKey),
     };
+    this.missing.forget(patientKey);
+    this.replace(rows);
+  }
+
+  /** Takes these rows in place of all that it had. */
+  replace(rows: IndexedRows): void {
     const maps = [this.patients, this.studies, this.series, this.#placeOf, this.#keysOfSop];
-    for (const map of [...maps, this.#seriesOfStudy, this.#patientsOfRoot]) map.clear();
+    for (const map of [...maps, this.#seriesOfStudy, this.#patientsOfRoot, this.#sharedSops]) map.clear();
     this.apply(rows);
   }
 
@@ -95,6 +125,7 @@ export class LibraryIndex {
     for (const { key, sopUid } of series.members.slice(known)) {
       this.#placeOf.set(key, series.seriesKey);
       this.#keysOfSop.set(sopUid, [...(this.#keysOfSop.get(sopUid) ?? []), key]);
+      if (this.keysOfSop(sopUid).length > 1) this.#sharedSops.add(sopUid);
     }
   }
 }

@@ -14,23 +14,30 @@ import type { Frame } from '../contract/domain/pixels/frame.ts';
 import { storedRange } from '../contract/domain/pixels/modality.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Clock, Store } from '../storage/types.ts';
-import { ConflictIndex } from './conflicts/conflictIndex.ts';
 import { ConflictDesk } from './conflicts/conflictDesk.ts';
+import { ConflictIndex } from './conflicts/conflictIndex.ts';
 import { type ByteRange, type ContentFiles, openContentFiles } from './files.ts';
+import { loadDecisions } from './identity/decisions.ts';
+import { IdentityDesk } from './identity/identityDesk.ts';
 import {
   type ImportOptions,
   type ImportParts,
   importBytes,
+  importFound,
   importPaths,
   type NamedBytes,
 } from './importFiles.ts';
+import type { ImportSource } from './importQueue.ts';
 import { LibraryIndex } from './libraryIndex.ts';
 import { orderInstances } from './order.ts';
 import { identityRoot } from './patients.ts';
 import { type RankedPrior, rankPriors } from './priors.ts';
 import { ReadMarks } from './readMarks.ts';
 import { instancesTable, type StoredInstance, type StoredSeries } from './tables.ts';
+import { temporaryPath } from './threads/listArchive.ts';
 import { openPool, type ThreadPool } from './threads/pool.ts';
+import { eraseRest } from './upkeep/eraseRest.ts';
+import { UpkeepDesk } from './upkeep/upkeepDesk.ts';
 import { type ReportStates, toPatient, Worklist, type WorklistPage } from './worklist.ts';
 
 /** A frame as decoded in the core, with the header of its instance. */
@@ -64,14 +71,20 @@ export class Library {
   readonly #marks: ReadMarks;
   /** The same SOP Instance UID with other bytes: listed, compared, decided (I3). */
   readonly conflicts: ConflictDesk;
+  /** Patients that only a person can tell apart or join (P1). */
+  readonly identity: IdentityDesk;
+  /** Whether all is there, repair, and what stands still for a move. */
+  readonly upkeep: UpkeepDesk;
   #importing: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ImportParts, reportStates: ReportStates, marks: ReadMarks) {
     const { index, conflicts } = parts;
     this.#parts = parts;
     this.#marks = marks;
-    this.#worklist = new Worklist(index, { reportStates, conflictsOf: (key) => conflicts.of(key) });
+    this.#worklist = new Worklist(index, reportStates, conflicts);
     this.conflicts = new ConflictDesk(parts, (studyKey) => this.#row(studyKey));
+    this.identity = new IdentityDesk(parts);
+    this.upkeep = new UpkeepDesk(parts, (work) => this.#afterOthers(work));
   }
 
   /** Imports files and folders by path; imports wait for each other. Throws `not_found`, `disk_full`, `read_only`. */
@@ -79,13 +92,24 @@ export class Library {
     return this.#afterOthers(() => importPaths(this.#parts, paths, options));
   }
 
+  /** Imports files that were found already, and nothing beside them. */
+  importFound(found: readonly ImportSource[], options: ImportOptions = {}): Promise<ImportReport> {
+    return this.#afterOthers(() => importFound(this.#parts, found, options));
+  }
+
+  /** A path beside the library for a file that lives no longer than an import; what is left of a killed one goes at start-up. */
+  temporaryPath(): string {
+    return temporaryPath(this.#parts.folder);
+  }
+
   /** Imports files whose bytes are at hand. */
   importBytes(files: readonly NamedBytes[], options: ImportOptions = {}): Promise<ImportReport> {
     return this.#afterOthers(() => importBytes(this.#parts, files, options));
   }
 
-  /** The worklist's rows for a query (I6), as the person who asks has read them. */
-  studies(query: WorklistQuery, personId: string): WorklistPage {
+  /** The worklist's rows for a query (I6), as the person who asks has read them; where nobody does, all are unread. */
+  studies(query: WorklistQuery, personId: string | null = null): WorklistPage {
+    if (personId === null) return this.#worklist.find(query);
     return this.#worklist.find(query, (study) => this.#marks.stateOf(personId, study));
   }
 
@@ -104,28 +128,51 @@ export class Library {
     const study = this.#row(studyKey);
     const { store, index, conflicts } = this.#parts;
     const rows = await store.rows(instancesTable, study.patient.patientKey);
-    const own = rows.filter((row) => row.studyKey === studyKey && !conflicts.isSetAside(row.header.instanceKey));
+    const own = rows.filter(
+      (row) => row.studyKey === studyKey && !conflicts.isSetAside(row.header.instanceKey),
+    );
     const series = index.seriesOf(studyKey).map((one) => toSeries(one, own));
     const shown = series.filter(({ instances }) => instances.length > 0).sort(bySeriesNumber);
     const open = own.filter(({ header }) => conflicts.isOpen(header.sopUid));
     return { study, series: shown, inConflict: open.map(({ header }) => header.instanceKey) };
   }
 
-  /** A patient; `not_found`. */
+  /** A patient, under any of the keys that were joined; `not_found`. */
   patient(patientKey: PatientKey): Patient {
-    const stored = this.#parts.index.patients.get(patientKey);
+    const stored = this.#parts.index.people.shown(patientKey);
     if (!stored) throw new AppError('not_found', 'The library holds no such patient.', { patientKey });
     return toPatient(stored);
   }
 
   /** Patients of (issuer, Patient ID), compared exactly (P1); more than one where they are quarantined. */
   findPatients(patientId: string, issuer: string | null): Patient[] {
-    return this.#parts.index.patientsOf(identityRoot({ patientId, issuer }, '')).map(toPatient);
+    const { people } = this.#parts.index;
+    const patients = this.findKeys(patientId, issuer).flatMap((key) => people.shown(key) ?? []);
+    return [...new Set(patients)].map(toPatient);
+  }
+
+  /** The keys under which files of (issuer, Patient ID) are kept, joined or not: what is written about that id belongs there. */
+  findKeys(patientId: string, issuer: string | null): PatientKey[] {
+    const own = this.#parts.index.patientsOf(identityRoot({ patientId, issuer }, ''));
+    return own.map(({ patientKey }) => patientKey);
+  }
+
+  /** The key under which a study is kept: rows about it go there, so that a join can be undone (P1); `not_found`. */
+  ownKeyOf(studyKey: StudyKey): PatientKey {
+    const study = this.#parts.index.studies.get(studyKey);
+    if (study !== undefined) return study.patientKey;
+    throw new AppError('not_found', 'The library holds no such study.', { studyKey });
+  }
+
+  /** One study as a row; `not_found`. */
+  studyRow(studyKey: StudyKey): StudyRow {
+    return this.#row(studyKey);
   }
 
   /** All studies of a patient, newest first. */
   studiesOf(patientKey: PatientKey): StudyRow[] {
-    const own = [...this.#parts.index.studies.values()].filter((study) => study.patientKey === patientKey);
+    const { studies, people } = this.#parts.index;
+    const own = [...studies.values()].filter((study) => people.isSame(study.patientKey, patientKey));
     const rows = own.map((study) => this.#row(study.studyKey));
     return rows.sort((a, b) =>
       (a.time ?? '') < (b.time ?? '') ? 1 : (a.time ?? '') > (b.time ?? '') ? -1 : 0,
@@ -146,7 +193,8 @@ export class Library {
   async instance(key: InstanceKey): Promise<LocatedInstance> {
     const row = await this.#parts.store.find(instancesTable, key);
     if (!row) throw new AppError('not_found', 'The library holds no such instance.', { key });
-    const { patientKey, studyKey, seriesKey, bytes, header } = row;
+    const { studyKey, seriesKey, bytes, header } = row;
+    const patientKey = this.#parts.index.people.ownerOf(row.patientKey);
     return { patientKey, studyKey, seriesKey, bytes, header };
   }
 
@@ -192,8 +240,10 @@ export class Library {
     return this.#afterOthers(async () => {
       const keys = this.#parts.index.keysOfPatient(patientKey);
       await this.#parts.pool.restart();
+      await eraseRest(this.#parts, patientKey, keys);
       await this.#parts.files.remove(keys);
       this.#parts.index.forget(patientKey);
+      await loadDecisions(this.#parts);
       this.#parts.conflicts.forget(patientKey);
       this.#marks.forget(patientKey);
     });
@@ -240,6 +290,7 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { store, folder, clock } = options;
   const files: ContentFiles = await openContentFiles(folder);
   const index = await LibraryIndex.load(store);
+  await loadDecisions({ store, index });
   const [conflicts, marks] = await Promise.all([ConflictIndex.load(store, index), ReadMarks.load(store)]);
   await files.recover((key) => index.placeOf(key) !== null);
   const pool: ThreadPool = openPool(options.poolSize ?? libraryThreads());

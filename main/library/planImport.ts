@@ -5,12 +5,15 @@ import { commonLaterality } from './header/laterality.ts';
 import type { ParsedInstance } from './header/parseInstance.ts';
 import type { IndexedRows, LibraryIndex } from './libraryIndex.ts';
 import { identityRoot, type PatientKeys, resolvePatient } from './patients.ts';
+import { summarizeStudy } from './summaries.ts';
 import type { StoredInstance, StoredPatient, StoredSeries, StoredStudy } from './tables.ts';
 
 /** What became of a content: new, there already, or new beside another content of the same SOP Instance UID (I3). */
 export interface Placed {
   readonly outcome: 'taken' | 'known' | 'conflict';
   readonly studyKey: StudyKey;
+  /** True where the library holds another content of the same SOP Instance UID. */
+  readonly isShared: boolean;
 }
 
 /** Plans one batch of contents against an index without changing it; the rows are written together. */
@@ -34,20 +37,18 @@ export class ImportPlan {
   place(instance: ParsedInstance, bytes: number): Placed {
     const key = instance.header.instanceKey;
     const known = this.#index.placeOf(key)?.studyKey ?? this.#instances.get(key)?.studyKey;
-    if (known) return { outcome: 'known', studyKey: known };
+    const { sopUid } = instance.header;
+    if (known) return { outcome: 'known', studyKey: known, isShared: this.#keysFor(sopUid).length > 1 };
     const patientKey = this.#placePatient(instance);
     const studyKey = StudyKey.parse(uuidOf('study', patientKey, instance.study.studyUid));
     const seriesKey = SeriesKey.parse(uuidOf('series', studyKey, instance.series.seriesUid));
-    const isConflict = this.#keysFor(instance.header.sopUid).length > 0;
+    const isShared = this.#keysFor(sopUid).length > 0;
     if (!this.#firstOfStudy.has(studyKey)) this.#firstOfStudy.set(studyKey, { patientKey, instance });
     this.#placeSeries(instance, patientKey, studyKey, seriesKey);
     const owner = { id: key, version: 1, patientKey, studyKey, seriesKey };
     this.#instances.set(key, { ...owner, importedAt: this.#at, bytes, header: instance.header });
-    this.#keysOfSop.set(instance.header.sopUid, [
-      ...(this.#keysOfSop.get(instance.header.sopUid) ?? []),
-      key,
-    ]);
-    return { outcome: isConflict ? 'conflict' : 'taken', studyKey };
+    this.#keysOfSop.set(sopUid, [...(this.#keysOfSop.get(sopUid) ?? []), key]);
+    return { outcome: isShared ? 'conflict' : 'taken', studyKey, isShared };
   }
 
   /** The rows to write: what is new and what changed. */
@@ -99,16 +100,8 @@ export class ImportPlan {
     return [...this.#index.keysOfSop(sopUid), ...(this.#keysOfSop.get(sopUid) ?? [])];
   }
 
-  // Studies of the batch, and those whose content now shares its SOP UID with one of the batch.
   #studies(): StoredStudy[] {
-    const touched = new Set<StudyKey>(this.#firstOfStudy.keys());
-    for (const sopUid of this.#keysOfSop.keys()) {
-      for (const key of this.#index.keysOfSop(sopUid)) {
-        const place = this.#index.placeOf(key);
-        if (place) touched.add(place.studyKey);
-      }
-    }
-    return [...touched].map((studyKey) => this.#study(studyKey));
+    return [...this.#firstOfStudy.keys()].map((studyKey) => this.#study(studyKey));
   }
 
   #seriesOf(studyKey: StudyKey): StoredSeries[] {
@@ -130,34 +123,12 @@ export class ImportPlan {
       time: base.time ?? said?.time ?? null,
       description: base.description || (said?.description ?? ''),
       accession: base.accession || (said?.accession ?? ''),
-      ...this.#summary(this.#seriesOf(studyKey)),
+      ...summarizeStudy(this.#seriesOf(studyKey)),
     };
   }
 
   #newStudy(studyKey: StudyKey, patientKey: PatientKey, { study }: ParsedInstance): StoredStudy {
     const owner = { id: studyKey, version: 1, patientKey, studyKey };
-    return { ...owner, ...study, ...this.#summary([]), importedAt: this.#at };
+    return { ...owner, ...study, ...summarizeStudy([]), importedAt: this.#at };
   }
-
-  #summary(series: readonly StoredSeries[]): Summary {
-    const members = series.flatMap((one) => one.members);
-    const images = series.filter((one) => one.hasImages);
-    return {
-      modalities: distinct(series.map((one) => one.modality)).sort(),
-      bodyPart: distinct(series.map((one) => one.bodyPart ?? '')).join(', ') || null,
-      laterality: commonLaterality(images.map((one) => one.laterality)),
-      seriesCount: series.length,
-      instanceCount: members.length,
-      conflictCount: members.filter((member) => this.#keysFor(member.sopUid).length > 1).length,
-    };
-  }
-}
-
-type Summary = Pick<
-  StoredStudy,
-  'modalities' | 'bodyPart' | 'laterality' | 'seriesCount' | 'instanceCount' | 'conflictCount'
->;
-
-function distinct(values: readonly string[]): string[] {
-  return [...new Set(values)].filter((value) => value !== '');
 }

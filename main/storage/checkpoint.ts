@@ -43,6 +43,11 @@ export class Checkpointer {
     return this.#parts.log.size.records > 0 || this.#outdated().length > 0;
   }
 
+  /** Names of the tables that a checkpoint wrote. */
+  get written(): readonly string[] {
+    return Object.keys(this.#manifest.tables);
+  }
+
   /** One checkpoint; only inside the write queue. */
   async run(): Promise<void> {
     await this.#rewriteOutdated();

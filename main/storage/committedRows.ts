@@ -81,6 +81,11 @@ export class CommittedRows implements StoreReader {
     return rowsFrom<R>(found.sort((a, b) => a.version - b.version));
   }
 
+  /** Reads a whole table from the disk, whatever is in memory; gives its number of rows. Throws where a row cannot be read. */
+  async readAnew(spec: AnyTable): Promise<number> {
+    return (await this.#fetch(spec, null)).length;
+  }
+
   /** Newest version and owner of each of `ids` that exists. Only inside the write queue. */
   async heads(spec: AnyTable, ids: readonly string[]): Promise<Map<string, RowHead>> {
     const view = this.#view(spec);

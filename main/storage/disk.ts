@@ -122,11 +122,17 @@ async function unlessAbsent<T, U>(reading: Promise<T>, otherwise: U): Promise<T 
   }
 }
 
-/** Removes files that a killed write left: ours end in `.tmp`, LanceDB's begin with `.tmp`. Gives their number. */
-export async function sweepStrays(folder: string): Promise<number> {
+/** Files that a killed write left below a folder: ours end in `.tmp`, LanceDB's begin with `.tmp`. */
+export async function listStrays(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const strays = entries.filter((entry) => entry.isFile() && /^\.tmp|\.tmp$/.test(entry.name));
-  for (const stray of strays) await unlink(join(stray.parentPath, stray.name));
+  return strays.map((stray) => join(stray.parentPath, stray.name));
+}
+
+/** Removes what {@link listStrays} finds. Gives their number. */
+export async function sweepStrays(folder: string): Promise<number> {
+  const strays = await listStrays(folder);
+  for (const stray of strays) await unlink(stray);
   return strays.length;
 }
 

@@ -1,9 +1,10 @@
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 import { AuditFile } from './audit/auditFile.ts';
 import { auditKeysOf } from './audit/chain.ts';
 import { CommittedRows } from './committedRows.ts';
-import { loadFolder, onDisk, readdirIfThere } from './disk.ts';
+import { loadFolder, onDisk, readdirIfThere, sweepStrays } from './disk.ts';
 import { EncoderRegistry } from './encoderRegistry.ts';
 import { type Eraser, keptOnErasure, tableEraser } from './erasers.ts';
 import { Keyring } from './keyring.ts';
@@ -52,6 +53,8 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenedStore>
     const folder = await loadFolder(options.folder);
     const master = await options.masterKey.load();
     const manifest = await loadOrBegin(folder, master, specs);
+    await sweepStrays(await loadFolder(join(folder, 'keys')));
+    await rm(join(folder, 'checkpoint.json.tmp'), { force: true });
     const keys = await Keyring.open(join(folder, 'keys'), master);
     const tables = await LanceTables.open(join(folder, 'tables'), keys, said);
     return assemble({ options, specs, folder, master, manifest, keys, tables, said });

@@ -5,6 +5,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Audit } from './audit/auditFile.ts';
 import { type AuditEvent, type AuditKeys, hashRow } from './audit/chain.ts';
 import { Checkpointer, type CheckpointParts } from './checkpoint.ts';
+import { checkStore, type StoreProblem } from './checkStore.ts';
 import type { CommittedRows } from './committedRows.ts';
 import { type Eraser, type ErasureTools, erasersOf, tablesWithoutEraser } from './erasers.ts';
 import { patientKeyOf, quarantineKeyOf } from './identity.ts';
@@ -43,6 +44,13 @@ export interface OpenedStore extends Store {
   /** All registered tables, the store's own included. */
   readonly tables: readonly AnyTable[];
   readonly erasers: readonly Eraser[];
+  /** Reads all tables, the log and the audit from the disk; says what is wrong and changes nothing. */
+  check(onTable?: (done: number, total: number) => void): Promise<StoreProblem[]>;
+  /**
+   * Log to tables, then `work` with nothing else being written. Where it succeeds the folder is no longer this store's: all that
+   * waits and follows is refused with `gone`.
+   */
+  leave<T>(work: () => Promise<T>, gone: AppError): Promise<T>;
   /** Merges LanceDB's small files, in the write queue. Also runs by itself now and then. */
   optimize(): Promise<void>;
   /** Runs all erasers for one patient, for each of its keys where several are joined. Cannot be undone. */
@@ -64,6 +72,7 @@ export class QueuedStore implements OpenedStore {
   #idle: NodeJS.Timeout | null = null;
   #checkpointWaits = false;
   #closed = false;
+  #gone: AppError | null = null;
 
   constructor(parts: StoreParts, manifest: Manifest) {
     this.#parts = parts;
@@ -111,6 +120,20 @@ export class QueuedStore implements OpenedStore {
     return this.#enqueue(() => this.#checkpointer.run());
   }
 
+  check(onTable?: (done: number, total: number) => void): Promise<StoreProblem[]> {
+    const { written } = this.#checkpointer;
+    return checkStore({ ...this.#parts, written, inQueue: (work) => this.#enqueue(work) }, onTable);
+  }
+
+  leave<T>(work: () => Promise<T>, gone: AppError): Promise<T> {
+    return this.#enqueue(async () => {
+      await this.#checkpointer.run();
+      const value = await work();
+      this.#gone = gone;
+      return value;
+    });
+  }
+
   optimize(): Promise<void> {
     return this.#enqueue(() => this.#checkpointer.optimize());
   }
@@ -146,7 +169,9 @@ export class QueuedStore implements OpenedStore {
 
   async close(): Promise<void> {
     if (this.#closed) return;
-    const last = this.#enqueue(() => this.#checkpointer.run()).catch(this.#parts.onProblem);
+    const last = this.#gone
+      ? null
+      : this.#enqueue(() => this.#checkpointer.run()).catch(this.#parts.onProblem);
     this.#closed = true;
     if (this.#idle !== null) clearTimeout(this.#idle);
     await last;
@@ -157,11 +182,13 @@ export class QueuedStore implements OpenedStore {
   }
 
   #reader(): CommittedRows {
+    if (this.#gone) throw this.#gone;
     if (this.#closed) throw closed();
     return this.#parts.committed;
   }
 
   #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#gone) return Promise.reject(this.#gone);
     if (this.#closed) return Promise.reject(closed());
     if (this.#insideBody.getStore())
       return Promise.reject(
@@ -170,7 +197,10 @@ export class QueuedStore implements OpenedStore {
           'A transaction waits for another write, which waits for it: use its own puts.',
         ),
       );
-    return this.#queue.add(work);
+    return this.#queue.add(() => {
+      if (this.#gone) throw this.#gone;
+      return work();
+    });
   }
 
   async #runTransaction<T>(meta: WriteMeta, body: (tx: Transaction) => Promise<T>): Promise<Commit<T>> {

@@ -33,6 +33,8 @@ export const StudyRow = z.object({
   studyKey: StudyKey,
   studyUid: Uid,
   patient: Patient,
+  /** The patient as the study's own files name it, where a person found that to be the same one (P1); null where it is `patient`. */
+  filedAs: Patient.nullable(),
   time: ClinicalTime.nullable(),
   modalities: z.array(z.string()),
   description: z.string(),
@@ -43,8 +45,11 @@ export const StudyRow = z.object({
   instanceCount: z.int(),
   importedAt: RecordedAt,
   reportState: ReportState,
-  /** Contents that share a SOP UID with other bytes (I3). */
+  /** SOP Instance UIDs of this study that stand for several contents, with no decision yet, and with one (I3). */
   conflictCount: z.int(),
+  decidedConflictCount: z.int(),
+  /** Images whose file a repair found missing: to be imported again. */
+  missingFiles: z.int(),
 });
 export type StudyRow = z.infer<typeof StudyRow>;
 
@@ -119,7 +124,13 @@ export const Series = z.object({
 });
 export type Series = z.infer<typeof Series>;
 
-export const StudyDetail = z.object({ study: StudyRow, series: z.array(Series) });
+export const StudyDetail = z.object({
+  study: StudyRow,
+  /** Without contents that a person set aside (I3). */
+  series: z.array(Series),
+  /** Contents of the series whose SOP Instance UID stands for several, with no decision yet (I3): all are in the series. */
+  inConflict: z.array(InstanceKey),
+});
 export type StudyDetail = z.infer<typeof StudyDetail>;
 
 /** I3, I4, I5. What became of one file; `asked`: a record that waits until a person says whose it is. */
@@ -127,6 +138,8 @@ export const ImportedFile = z.object({
   path: z.string(),
   outcome: z.enum(['taken', 'known', 'conflict', 'asked', 'skipped']),
   reason: z.string().nullable(),
+  /** The study that holds it; absent for what is no instance. */
+  studyKey: StudyKey.optional(),
 });
 export type ImportedFile = z.infer<typeof ImportedFile>;
 
@@ -150,5 +163,7 @@ export const ImportProgress = z.object({
   total: z.int().nullable(),
   filesPerSecond: z.number().nullable(),
   secondsLeft: z.number().nullable(),
+  /** The file or folder in hand; absent where none is. */
+  current: z.string().optional(),
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;

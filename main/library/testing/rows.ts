@@ -26,6 +26,7 @@ export function studyRowOf(uid: string, changes: Partial<StudyRow> & { at?: stri
     studyKey: StudyKey.parse(uuidOf('study', uid)),
     studyUid: Uid.parse(uid),
     patient: patientOf('P1'),
+    filedAs: null,
     time: at === '' ? null : ClinicalTime.parse(at),
     modalities: ['CT'],
     description: '',
@@ -37,6 +38,8 @@ export function studyRowOf(uid: string, changes: Partial<StudyRow> & { at?: stri
     importedAt: RecordedAt.parse('2026-05-01T00:00:00.000Z'),
     reportState: 'none',
     conflictCount: 0,
+    decidedConflictCount: 0,
+    missingFiles: 0,
     ...fields,
   };
 }

@@ -5,6 +5,7 @@ import type { DecodedPixels } from '../decode/decodeFrame.ts';
 import type { Named } from '../discIndex.ts';
 import type { ParsedInstance } from '../header/parseInstance.ts';
 import type { ZipEntry } from '../parse/zip.ts';
+import type { Inspected, InspectJob } from '../upkeep/inspectContent.ts';
 
 /** Where a file's bytes are: at a path, at a path that is no text, at hand, or packed in an archive. */
 export type FileOrigin =
@@ -18,6 +19,7 @@ export type Job =
   | { readonly kind: 'take'; readonly folder: string; readonly from: FileOrigin }
   | { readonly kind: 'index'; readonly folder: string; readonly from: FileOrigin }
   | { readonly kind: 'frame'; readonly folder: string; readonly key: InstanceKey; readonly frame: number }
+  | InspectJob
   | { readonly kind: 'compare'; readonly folder: string; readonly keys: readonly InstanceKey[] };
 
 /** What became of a file: copied and parsed, the reason why not, or that it is something else. */
@@ -67,6 +69,7 @@ export interface JobResults {
   readonly index: IndexListing;
   readonly frame: DecodedPixels;
   readonly compare: ContentComparison;
+  readonly inspect: Inspected;
 }
 
 /** One answer of a worker thread. A fault carries a code of the closed list and a sentence. */

@@ -1,5 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { AppError } from '../../contract/errors.ts';
+import { inspectContent } from '../upkeep/inspectContent.ts';
 import type { Answer, Job } from './jobs.ts';
 import { readIndex, takeFile } from './takeFile.ts';
 
@@ -18,6 +19,7 @@ async function run(job: Job): Promise<Answer> {
   try {
     if (job.kind === 'take') return { ok: true, result: takeFile(job.folder, job.from) };
     if (job.kind === 'index') return { ok: true, result: readIndex(job.folder, job.from) };
+    if (job.kind === 'inspect') return { ok: true, result: inspectContent(job) };
     if (job.kind === 'compare') return { ok: true, result: await compare(job) };
     return { ok: true, result: await decode(job) };
   } catch (fault) {

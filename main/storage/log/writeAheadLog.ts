@@ -74,6 +74,18 @@ export class WriteAheadLog {
     await this.#removeOlder();
   }
 
+  /** Reads the segment anew; throws `bad_file` where a record is not whole or missing. Only inside the write queue. */
+  async check(): Promise<void> {
+    const path = this.#path(this.#segment);
+    const { payloads, rest } = parseSegment((await readIfThere(path)) ?? Buffer.alloc(0));
+    if (rest !== 'none' || payloads.length !== this.#records)
+      throw new AppError(
+        'bad_file',
+        `The log ${path} holds ${payloads.length} whole records, ${this.#records} were written.`,
+      );
+    for (const [index, payload] of payloads.entries()) this.#open(payload, index);
+  }
+
   async close(): Promise<void> {
     await this.#handle?.close();
     this.#handle = null;

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { CallContext, Handlers } from '../contract/api/contract.ts';
+import type { Actor } from '../contract/domain/actor.ts';
+import {
+  type CheckDepth,
+  type CheckReport,
+  type Finding,
+  MOST_FINDINGS,
+  type RepairReport,
+  type UpkeepProgress,
+} from '../contract/domain/upkeep.ts';
+import { ASIDE } from '../library/upkeep/contents.ts';
+import type { RepairCounts } from '../library/upkeep/repairLibrary.ts';
+import type { UpkeepOptions } from '../library/upkeep/survey.ts';
+import type { StoreProblem } from '../storage/checkStore.ts';
+import { bytesFree } from '../storage/copyTree.ts';
+import { moveDataFolder } from './moveDataFolder.ts';
+import type { Parts } from './parts.ts';
+
+/** Is all there, mend it, move it. */
+export function upkeepHandlers(parts: Parts): Handlers['upkeep'] {
+  return {
+    place: async () => ({
+      dataFolder: parts.dataFolder,
+      freeBytes: await bytesFree(parts.dataFolder).catch(() => null),
+      ...(await parts.library.upkeep.size()),
+    }),
+    verify: ({ depth }, context) => verify(parts, depth, optionsOf(context)),
+    repair: (_input, context) => repair(parts, context.actor, optionsOf(context)),
+    move: ({ to }, { signal, progress }) => moveDataFolder(parts, to, { signal, onProgress: progress }),
+  };
+}
+
+function optionsOf({ signal, progress }: CallContext<UpkeepProgress>): UpkeepOptions {
+  return { signal, onProgress: progress };
+}
+
+/** Files and rows of the library, then the store's tables, log and audit. */
+async function verify(
+  { library, store }: Parts,
+  depth: CheckDepth,
+  options: UpkeepOptions,
+): Promise<CheckReport> {
+  const started = performance.now();
+  const { findings, ...counts } = await library.upkeep.verify(depth, options);
+  const problems = await store.check((done, total) => options.onProgress?.({ phase: 'tables', done, total }));
+  const all = [...problems.map(toFinding), ...findings];
+  return {
+    ...counts,
+    depth,
+    isSound: all.length === 0,
+    found: all.length,
+    findings: all.slice(0, MOST_FINDINGS),
+    seconds: (performance.now() - started) / 1000,
+  };
+}
+
+const STORE_WORDS: Readonly<Record<StoreProblem['kind'], [what: string, next: string]>> = {
+  table_unreadable: [
+    'A table cannot be read',
+    'Repair the library, which makes its own tables anew from the files; other tables come back from a backup of the data folder.',
+  ],
+  log_unreadable: ['The log cannot be read', 'Restore the data folder from a backup.'],
+  audit_broken: ['The audit does not verify', 'Export it, and restore the data folder from a backup.'],
+  file_stray: ['A temporary file was left', 'Start the program again, which removes it.'],
+};
+
+function toFinding({ kind, where, words }: StoreProblem): Finding {
+  const [what, next] = STORE_WORDS[kind];
+  return { kind, what: `${what}: ${words}`, where, next, studyKey: null };
+}
+
+async function repair(parts: Parts, actor: Actor, options: UpkeepOptions): Promise<RepairReport> {
+  const counts = await parts.library.upkeep.repair(actor, options);
+  parts.emit('library', 'changed', { patientKeys: [] });
+  const asideFolder = counts.aside > 0 ? join(parts.dataFolder, 'library', ASIDE) : null;
+  return { done: doneInWords(counts), asideFolder, left: await verify(parts, 'sizes', options) };
+}
+
+/** One sentence for each kind of thing that was done; none where nothing was. */
+function doneInWords(counts: RepairCounts): string[] {
+  const { placed, rows, marked, unmarked, aside, removed, lost } = counts;
+  const said: [count: number, words: string][] = [
+    [placed, 'Files without a row were read and are in the worklist again'],
+    [rows, 'Rows were made anew or corrected, with counts and members'],
+    [marked, 'Images are marked as missing: import their files again'],
+    [unmarked, 'Images are no longer marked as missing: their files are there'],
+    [aside, 'Damaged or unknown files were put aside'],
+    [removed, 'Temporary files were removed'],
+    [lost, 'Images were listed of which neither row nor file is left: import them again'],
+  ];
+  return said.filter(([count]) => count > 0).map(([count, words]) => `${words}: ${count}.`);
+}
