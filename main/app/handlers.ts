@@ -12,3 +12,23 @@ import { readingHandlers } from './readingHandlers.ts';
 import { sessionHandlers } from './sessionHandlers.ts';
 import { timelineHandlers } from './timelineHandlers.ts';
 import { upkeepHandlers } from './upkeepHandlers.ts';
+import { watchingHandlers } from './watching/watchingHandlers.ts';
+
+/** Every call of the contract, answered by the parts. */
+export function createHandlers(parts: Parts): Handlers {
+  const handlers: Handlers = {
+    library: libraryHandlers(parts),
+    watching: watchingHandlers(parts),
+    patients: patientsHandlers(parts),
+    reading: readingHandlers(parts),
+    memory: memoryHandlers(parts),
+    proposals: proposalHandlers(parts),
+    timeline: timelineHandlers(parts),
+    notes: notesHandlers(parts),
+    models: modelsHandlers(parts),
+    audit: auditHandlers(parts),
+    session: sessionHandlers(parts),
+    upkeep: upkeepHandlers(parts),
+  };
+  return inOwnName(handlers, parts);
+}

@@ -10,6 +10,15 @@ import { createOutput, EXIT, endQuietlyWhenUnread, showFailure } from './output.
 import { recordCommands } from './recordCommands.ts';
 import { serveCommand } from './serveCommand.ts';
 import { upkeepCommands } from './upkeepCommands.ts';
+import { watchCommands } from './watchCommands.ts';
+
+function buildProgram(): Command {
+  const program = new Command('anamnesis')
+    .description('Anamnesis without a window: the same calls, for scripts and tests. Not for diagnostic use.')
+    .version(VERSION)
+    .option('--data <folder>', 'data folder')
+    .option('--json', 'one JSON document on stdout and nothing else')
+    .exitOverride();
   const parts = [
     libraryCommands,
     watchCommands,
@@ -19,3 +28,27 @@ import { upkeepCommands } from './upkeepCommands.ts';
     cohortCommand,
     serveCommand,
   ];
+  for (const add of parts) add(program, contextOf);
+  return program;
+}
+
+/** The asked-for JSON document stands on stdout also where the words themselves were wrong, or the data folder cannot be found. */
+function endWrongUsage(error: unknown): void {
+  if (error instanceof AppError) showFailure(createOutput(process.argv.includes('--json')), error);
+  else if (error instanceof CommanderError) endUsage(error);
+  else throw error;
+}
+
+function endUsage(error: CommanderError): void {
+  process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage;
+  if (error.exitCode === 0 || !process.argv.includes('--json')) return;
+  const sentence =
+    error.code === 'commander.help'
+      ? 'Name a command; --help lists them.'
+      : error.message.replace(/^error: /, '');
+  createOutput(true).write(JSON.stringify({ error: { code: 'invalid_input', sentence } }, null, 1));
+}
+
+endQuietlyWhenUnread(process.stdout);
+endQuietlyWhenUnread(process.stderr);
+await buildProgram().parseAsync().catch(endWrongUsage);
