@@ -28,8 +28,8 @@ export async function draftReading(
   const study = await library.study(request.studyKey);
   const draft = await composeDraft(parts, study, request, context);
   if (!request.keep) return { draft, report: null };
-  const { studyKey, patient } = study.study;
-  const reported = { studyKey, patientKey: patient.patientKey, imagesTotal: imageCount(study) };
+  const { studyKey } = study.study;
+  const reported = { studyKey, patientKey: library.ownKeyOf(studyKey), imagesTotal: imageCount(study) };
   const before = await openReport(store, actor, reported);
   signal.throwIfAborted();
   const report = await applyDraft(store, actor, before.id, before.version, request.question, draft);

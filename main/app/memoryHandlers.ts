@@ -70,7 +70,9 @@ async function ingest(
 ): Promise<CallOutput<MemoryCalls['ingest']>> {
   const patient = findOnePatient(parts, input);
   const date = parseDate(input.date);
-  const { patientKey } = patient;
+  // Under the id that was named, so that it goes back with that id where a join is undone (P1).
+  const keys = parts.library.findKeys(input.patientId, input.issuer);
+  const patientKey = keys.length === 1 && keys[0] !== undefined ? keys[0] : patient.patientKey;
   const outcome = await ingestDocument(
     parts.store,
     actor,
@@ -134,6 +136,7 @@ async function proposeFacts(parts: Parts, document: Document, tx: Transaction) {
   };
   const changes = updateFacts(extractFacts(document.text, { documentDate: document.date, lexicon }), facts, {
     patientKey: document.patientKey,
+    patientKeys: tx.keysOf(document.patientKey),
     at: tx.at,
     nextId: () => RowId.parse(ids.next()),
     documentDate: document.date,

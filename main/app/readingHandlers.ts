@@ -38,7 +38,7 @@ function measurementHandlers(parts: Parts): Pick<ReadingHandlers, 'saveMeasureme
   const { store, ids } = parts;
   return {
     saveMeasurement: async (edit, { actor }) => {
-      const patientKey = await patientOf(parts, edit.studyKey);
+      const patientKey = parts.library.ownKeyOf(edit.studyKey);
       const measurement = await saveMeasurement(
         store,
         actor,
@@ -61,7 +61,7 @@ function observationHandlers(parts: Parts): Pick<ReadingHandlers, 'addObservatio
   const { store, ids } = parts;
   return {
     addObservation: async ({ studyKey, text }, { actor }) => {
-      const patientKey = await patientOf(parts, studyKey);
+      const patientKey = parts.library.ownKeyOf(studyKey);
       const observation = await addObservation(store, actor, ids, { studyKey, text, patientKey });
       changed(parts, studyKey);
       return observation;
@@ -98,7 +98,7 @@ function reportHandlers(
         throw new AppError('not_found', 'This prompt is not on record: it was erased or never sent.');
       return prompt;
     },
-    signedReports: async ({ studyKey }) => loadSignedReports(store, await patientOf(parts, studyKey)),
+    signedReports: async ({ studyKey }) => loadSignedReports(store, parts.library.ownKeyOf(studyKey)),
   };
 }
 
@@ -113,10 +113,6 @@ async function signAndTell(parts: Parts, signing: ReturnType<typeof signReading>
 
 function changed({ emit }: Parts, studyKey: StudyKey): void {
   emit('reading', 'changed', { studyKey });
-}
-
-async function patientOf({ library }: Parts, studyKey: StudyKey) {
-  return (await library.study(studyKey)).study.patient.patientKey;
 }
 
 /** A study as it is opened: the prior by hand, or the best one that may hang (T1). */
@@ -134,7 +130,7 @@ async function openReading(
   );
   const prior = chosen === undefined ? null : await library.study(chosen.study.studyKey);
   const hanging = await resolveHanging(current, prior);
-  const { patientKey } = current.study.patient;
+  const patientKey = library.ownKeyOf(studyKey);
   const report = await openReport(store, actor, { studyKey, patientKey, imagesTotal: imageCount(current) });
   return {
     current,
