@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { writeNamesakes } from '../fixtures/namesakes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { runCommand } from '../hosts/loopback.ts';
 import type { Workstation } from '../pages/workstation.ts';
@@ -122,6 +123,20 @@ test('pictures of an import', async ({ app, cohort, page }) => {
   await app.import.take(cohort.folder);
   await expect(app.import.report).toBeVisible();
   await picture(page, 'import-report');
+});
+
+test('pictures of who is who', async ({ app, cohort, dataFolder, host, page }) => {
+  await mkdir(folder, { recursive: true });
+  const { reconcile } = app;
+  const made = await writeNamesakes(cohort, dataFolder);
+  await runCommand(host.dataFolder, ['import', made.folder]);
+  await app.worklist.row(made.dates[1]).click();
+  await picture(page, 'worklist-kept-apart');
+  await reconcile.notice.click();
+  await reconcile.question(made.patientId).getByRole('button', { name: 'Same person…' }).click();
+  await picture(page, 'reconcile-pair');
+  await reconcile.proposeSame('Passport seen: the name was spelled backwards.');
+  await picture(page, 'reconcile');
 });
 
 test('pictures of every other screen', async ({ app, host, page }) => {

@@ -14,6 +14,7 @@ import { t } from './messages.ts';
 const MENU = [
   'import',
   null,
+  'reconcile',
   'audit',
   'models',
   'bank',

@@ -3,6 +3,7 @@ import { evidenceMessages } from './messages/evidence.ts';
 import { importMessages } from './messages/import.ts';
 import { railMessages } from './messages/rail.ts';
 import { readMessages } from './messages/read.ts';
+import { reconcileMessages } from './messages/reconcile.ts';
 import { recordMessages } from './messages/records.ts';
 import { reportMessages } from './messages/report.ts';
 import { reviewMessages } from './messages/review.ts';
@@ -16,6 +17,7 @@ export const messages = {
   ...worklistMessages,
   ...importMessages,
   ...recordMessages,
+  ...reconcileMessages,
   ...settingsMessages,
   ...bankMessages,
   ...readMessages,

@@ -2,6 +2,7 @@ import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import { AuditScreen } from '../features/audit/AuditScreen.tsx';
 import { BankScreen } from '../features/bank/BankScreen.tsx';
 import { ModelsScreen } from '../features/models/ModelsScreen.tsx';
+import { ReconcileScreen } from '../features/reconcile/ReconcileScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { WorklistScreen } from '../features/worklist/WorklistScreen.tsx';
 import { type Place, type PlaceName, usePlaces } from '../state/places.ts';
@@ -20,6 +21,7 @@ const SCREENS: Screens = {
   worklist: () => <WorklistScreen />,
   read: ({ studyKey, priorKey }) => <ReadScreen key={studyKey} studyKey={studyKey} priorKey={priorKey} />,
   review: ({ groupId }) => <ReviewScreen groupId={groupId} />,
+  reconcile: ({ patientKey }) => <ReconcileScreen patientKey={patientKey} />,
   audit: () => <AuditScreen />,
   models: () => <ModelsScreen />,
   bank: () => <BankScreen />,

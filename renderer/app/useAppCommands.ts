@@ -51,6 +51,12 @@ const APP_COMMANDS: readonly Command[] = [
     whileTyping: true,
     run: () => usePlaces.getState().openReview(),
   },
+  {
+    id: 'reconcile',
+    title: 'command.reconcile',
+    group: 'go',
+    run: go({ name: 'reconcile', patientKey: null }),
+  },
   { id: 'audit', title: 'command.audit', group: 'go', run: go({ name: 'audit' }) },
   { id: 'models', title: 'command.models', group: 'go', run: go({ name: 'models' }) },
   { id: 'bank', title: 'command.bank', group: 'go', run: go({ name: 'bank' }) },

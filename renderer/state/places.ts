@@ -1,11 +1,12 @@
 import { create } from 'zustand';
-import type { RowId, StudyKey } from '../../main/contract/domain/ids.ts';
+import type { PatientKey, RowId, StudyKey } from '../../main/contract/domain/ids.ts';
 
 /** Where one is. Keys only, and never in the address of the page. */
 export type Place =
   | { readonly name: 'worklist' }
   | { readonly name: 'read'; readonly studyKey: StudyKey; readonly priorKey: StudyKey | null }
   | { readonly name: 'review'; readonly groupId: RowId | null }
+  | { readonly name: 'reconcile'; readonly patientKey: PatientKey | null }
   | { readonly name: 'audit' | 'models' | 'bank' | 'settings' };
 
 export type PlaceName = Place['name'];

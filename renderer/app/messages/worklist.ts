@@ -27,6 +27,7 @@ export const worklistMessages = {
   'worklist.open': 'Open {patient}, {date}',
   'worklist.undated': 'no date',
   'worklist.quarantined': 'kept apart',
+  'worklist.joined': 'joined',
   'worklist.conflict': { one: '{n} conflict', other: '{n} conflicts' },
   'worklist.conflict.detail':
     'Images with the same identifier and different contents came in. Both are kept; look at them before you read.',

@@ -5,6 +5,7 @@ import { t } from '../../app/messages.ts';
 import { usePlaces } from '../../state/places.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatClinicalTime, formatName } from '../../ui/format.ts';
+import { whoWords } from '../reconcile/identityWords.ts';
 import { comparisonOf } from './comparison.ts';
 import type { OpenedStudy } from './openedStudy.ts';
 import styles from './Read.module.css';
@@ -17,6 +18,7 @@ export function StudyHeader({ opened }: { readonly opened: OpenedStudy }) {
       <h1 className={styles.patient}>{formatName(study.patient.name) || t('state.unknown')}</h1>
       <span>{study.patient.patientId ?? t('state.unknown')}</span>
       <span>{personWords(study.patient, study)}</span>
+      <FiledAs study={study} />
       <span className={styles.strong}>
         {studyWords(study)} {formatClinicalTime(study.time)}
       </span>
@@ -24,6 +26,12 @@ export function StudyHeader({ opened }: { readonly opened: OpenedStudy }) {
       <span className={styles.notice}>{t('read.uncalibrated')}</span>
     </section>
   );
+}
+
+/** P1. The identity in the study's own files, where a person found it to be the same one. */
+function FiledAs({ study: { filedAs } }: { readonly study: StudyRow }) {
+  if (filedAs === null) return null;
+  return <span className={styles.filedAs}>{t('reconcile.filedAs', { who: whoWords(filedAs) })}</span>;
 }
 
 /** The prior on screen with its reason. One that a person chose says so, and the way back stands beside it. */
