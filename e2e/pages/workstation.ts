@@ -3,6 +3,7 @@ import { AuditPage } from './audit.ts';
 import { EvidenceDialog } from './evidence.ts';
 import { ImportDialog } from './import.ts';
 import { ReadPage } from './read.ts';
+import { ReconcilePage } from './reconcile.ts';
 import { ReviewPage } from './review.ts';
 import { WorklistPage } from './worklist.ts';
 
@@ -17,6 +18,7 @@ export class Workstation {
   readonly read: ReadPage;
   readonly evidence: EvidenceDialog;
   readonly review: ReviewPage;
+  readonly reconcile: ReconcilePage;
   readonly audit: AuditPage;
 
   constructor(page: Page) {
@@ -27,6 +29,7 @@ export class Workstation {
     this.read = new ReadPage(page);
     this.evidence = new EvidenceDialog(page);
     this.review = new ReviewPage(page);
+    this.reconcile = new ReconcilePage(page);
     this.audit = new AuditPage(page);
   }
 
