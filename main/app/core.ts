@@ -26,6 +26,8 @@ import { openLog } from './log.ts';
 import { createOpenStudies } from './openStudies.ts';
 import type { Parts } from './parts.ts';
 import { preferencesTable } from './preferences.ts';
+import { openRecordReader } from './records/recordReader.ts';
+import { RECORD_TABLES } from './records/tables.ts';
 import { loadReportStates } from './reportStates.ts';
 import { Uploads } from './uploads.ts';
 import { followWaiting } from './waiting.ts';
@@ -64,6 +66,7 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
     await dispatcher.close();
     await parts.watcher.close();
     await parts.uploads.close();
+    await parts.recordReader.close();
     await parts.images.encoder.close();
     await parts.library.close();
     await parts.store.close();
@@ -107,7 +110,7 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     clock: options.clock ?? systemClock,
     ids: options.ids ?? { next: () => uuidv7() },
   };
-  const late: LateParts = { library: null, images: null, waiting: null, watcher: null };
+  const late: LateParts = { store: null, library: null, images: null, waiting: null, watcher: null };
   const store = await openCoreStore(dataFolder, host, sources, late);
   const reading = await openReadingParts(dataFolder, host, sources, store);
   const waiting = followWaiting(store);
@@ -122,9 +125,11 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     nowMs: () => performance.now(),
     temporaryPath: () => library.temporaryPath(),
   });
-  Object.assign(late, { library, images, waiting, watcher });
+  Object.assign(late, { store, library, images, waiting, watcher });
   const actor = options.actor ?? personHere();
-  const own = { store, waiting, openStudies, watcher, uploads, host, dataFolder, actor, emit };
+  const recordReader = openRecordReader();
+  const seen = { waiting, openStudies, watcher, uploads, recordReader };
+  const own = { ...seen, store, host, dataFolder, actor, emit };
   const parts: Parts = { ...sources, ...reading, ...own };
   return parts;
 }
@@ -132,7 +137,7 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
 function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, late: LateParts) {
   return openStore({
     folder: join(dataFolder, 'store'),
-    tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable, watchedFoldersTable],
+    tables: [...libraryTables, ...MEMORY_TABLES, ...RECORD_TABLES, preferencesTable, watchedFoldersTable],
     masterKey: host.keyStore,
     ...sources,
     erasers: coreErasers(late),

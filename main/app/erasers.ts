@@ -1,16 +1,23 @@
+import type { Actor } from '../contract/domain/actor.ts';
 import type { Library } from '../library/openLibrary.ts';
 import { libraryTables } from '../library/tables.ts';
 import { repairsTable } from '../library/upkeep/tables.ts';
 import { MEMORY_TABLES } from '../memory/tables.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
+import type { OpenedStore } from '../storage/store.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import { preferencesTable } from './preferences.ts';
+import { examinationsTable, keptFilesTable, waitingRecordsTable } from './records/tables.ts';
+import { emptyWaitingOf } from './records/waitingRecords.ts';
 import type { WaitingCount } from './waiting.ts';
 import { watchedFoldersTable } from './watching/watchedFolders.ts';
 import type { Watcher } from './watching/watcher.ts';
 
+const ERASER: Actor = { id: 'system', name: 'Erasure', roles: [] };
+
 /** What opens after the store and holds patient data of its own; null until it is there. */
 export interface LateParts {
+  store: OpenedStore | null;
   library: Library | null;
   images: ImageMemory | null;
   waiting: WaitingCount | null;
@@ -19,7 +26,9 @@ export interface LateParts {
 
 /** One eraser per table, file kind and cache of the program (02, erasure); a table without one fails a test. */
 export function coreErasers(late: LateParts): Eraser[] {
-  const patientTables = [...libraryTables, ...MEMORY_TABLES].filter(({ scope }) => scope === 'patient');
+  const patientTables = [...libraryTables, ...MEMORY_TABLES, examinationsTable, keptFilesTable].filter(
+    ({ scope }) => scope === 'patient',
+  );
   const workspaceTables = [...MEMORY_TABLES].filter(({ scope }) => scope === 'workspace');
   return [
     ...patientTables.map(tableEraser),
@@ -30,6 +39,7 @@ export function coreErasers(late: LateParts): Eraser[] {
     keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
     keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
     { kind: 'cache', name: 'reports of watched folders', erase: async () => late.watcher?.forget() },
+    waitingEraser(late),
     {
       kind: 'files',
       name: 'library files',
@@ -38,4 +48,18 @@ export function coreErasers(late: LateParts): Eraser[] {
     { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
     { kind: 'cache', name: 'waiting', erase: async (patientKey) => late.waiting?.forget(patientKey) },
   ];
+}
+
+/** Waiting records stand under keys of their own: those of this patient are emptied, then the table is written anew. */
+function waitingEraser(late: LateParts): Eraser {
+  return {
+    kind: 'table',
+    name: waitingRecordsTable.name,
+    async erase(patientKey, tools) {
+      const { store, library } = late;
+      if (store && library) await emptyWaitingOf({ store, library }, ERASER, patientKey);
+      await tools.cutLog();
+      await tools.rewriteTable(waitingRecordsTable.name);
+    },
+  };
 }

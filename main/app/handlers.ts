@@ -9,6 +9,7 @@ import type { Parts } from './parts.ts';
 import { patientsHandlers } from './patientsHandlers.ts';
 import { proposalHandlers } from './proposalHandlers.ts';
 import { readingHandlers } from './readingHandlers.ts';
+import { recordsHandlers } from './records/recordsHandlers.ts';
 import { sessionHandlers } from './sessionHandlers.ts';
 import { timelineHandlers } from './timelineHandlers.ts';
 import { upkeepHandlers } from './upkeepHandlers.ts';
@@ -27,6 +28,7 @@ export function createHandlers(parts: Parts): Handlers {
     notes: notesHandlers(parts),
     models: modelsHandlers(parts),
     audit: auditHandlers(parts),
+    records: recordsHandlers(parts),
     session: sessionHandlers(parts),
     upkeep: upkeepHandlers(parts),
   };

@@ -1,8 +1,5 @@
 import type { CallOutput, Calls, Handlers } from '../contract/api/contract.ts';
-import { WorklistQuery } from '../contract/api/library.ts';
 import { RowId } from '../contract/domain/ids.ts';
-import type { Patient } from '../contract/domain/library.ts';
-import { ClinicalTime, clinicalDay } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import { reportIdOf } from '../memory/derivedIds.ts';
 import { ingestDocument } from '../memory/documents.ts';
@@ -20,6 +17,8 @@ import {
 } from '../memory/tables.ts';
 import type { Transaction } from '../storage/types.ts';
 import { emitMemoryChange } from './changes.ts';
+import { parseDate } from './dates.ts';
+import { findOnePatient } from './findPatient.ts';
 import type { Parts } from './parts.ts';
 import { loadPreferences } from './preferences.ts';
 import { recall } from './recall.ts';
@@ -82,42 +81,6 @@ async function ingest(
   await emitMemoryChange(parts, patientKey);
   const { document, proposals, known } = outcome;
   return { documentId: document.id, groupId: document.groupId, proposals, known };
-}
-
-/** P1: exactly one patient, or a sentence that says what is missing. */
-function findOnePatient({ library }: Parts, input: { patientId: string; issuer: string | null }): Patient {
-  const matches = library.findPatients(input.patientId, input.issuer);
-  const [patient, ...others] = matches;
-  const who = `Patient ID ${input.patientId}${input.issuer === null ? '' : ` of ${input.issuer}`}`;
-  if (patient !== undefined && others.length === 0) return patient;
-  if (patient !== undefined)
-    throw new AppError(
-      'refused',
-      `${who} is not one person here (${matches.length}). Name the issuer, or reconcile them first.`,
-    );
-  const { rows } = library.studies(WorklistQuery.parse({ text: input.patientId, limit: 1000 }));
-  const alike = rows.filter((row) => row.patient.patientId === input.patientId);
-  const issuers = [...new Set(alike.flatMap((row) => row.patient.issuer ?? []))].sort();
-  if (issuers.length > 0 && input.issuer === null)
-    throw new AppError(
-      'refused',
-      `${who} is here with an issuer only: ${issuers.join(', ')}. Name the issuer.`,
-    );
-  throw new AppError('not_found', `The library has no ${who}. Import a study of this patient first.`);
-}
-
-/** False for a day that no calendar has, such as 30 February. */
-function isCalendarDay(time: ClinicalTime): boolean {
-  const [year = 0, month = 1, day = 1] = clinicalDay(time).split('-').map(Number);
-  const date = new Date(Date.UTC(year, month - 1, day));
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-}
-
-function parseDate(date: string | null): ClinicalTime | null {
-  if (date === null) return null;
-  const parsed = ClinicalTime.safeParse(date);
-  if (parsed.success && isCalendarDay(parsed.data)) return parsed.data;
-  throw new AppError('refused', `The date “${date}” is no date. Write 2026, 2026-03 or 2026-03-02.`);
 }
 
 async function proposeFacts(parts: Parts, document: Document, tx: Transaction) {

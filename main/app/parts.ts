@@ -8,6 +8,7 @@ import type { OpenedStore } from '../storage/store.ts';
 import type { Clock, Ids } from '../storage/types.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import type { OpenStudies } from './openStudies.ts';
+import type { RecordReader } from './records/recordReader.ts';
 import type { Uploads } from './uploads.ts';
 import type { WaitingCount } from './waiting.ts';
 import type { Watcher } from './watching/watcher.ts';
@@ -25,6 +26,7 @@ export interface Parts {
   readonly openStudies: OpenStudies;
   readonly watcher: Watcher;
   readonly uploads: Uploads;
+  readonly recordReader: RecordReader;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly host: CoreHost;

@@ -14,6 +14,7 @@ import type { Frame } from '../contract/domain/pixels/frame.ts';
 import { storedRange } from '../contract/domain/pixels/modality.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Clock, Store } from '../storage/types.ts';
+import { addPatient, type PersonToAdd } from './addPatient.ts';
 import { ConflictDesk } from './conflicts/conflictDesk.ts';
 import { ConflictIndex } from './conflicts/conflictIndex.ts';
 import { type ByteRange, type ContentFiles, openContentFiles } from './files.ts';
@@ -142,6 +143,25 @@ export class Library {
     const stored = this.#parts.index.people.shown(patientKey);
     if (!stored) throw new AppError('not_found', 'The library holds no such patient.', { patientKey });
     return toPatient(stored);
+  }
+
+  /** True where the library knows this patient. */
+  hasPatient(patientKey: PatientKey): boolean {
+    return this.#parts.index.patients.has(patientKey);
+  }
+
+  /** Makes a patient without studies, by an identity that a record gives (P1). */
+  addPatient(...person: PersonToAdd): Promise<PatientKey> {
+    return this.#afterOthers(() => addPatient(this.#parts, ...person));
+  }
+
+  /** Patients who have no study here. */
+  patientsWithoutStudies(): Patient[] {
+    const withStudies = new Set([...this.#parts.index.studies.values()].map(({ patientKey }) => patientKey));
+    const others = [...this.#parts.index.patients.values()].filter(
+      ({ patientKey }) => !withStudies.has(patientKey),
+    );
+    return others.map(toPatient);
   }
 
   /** Patients of (issuer, Patient ID), compared exactly (P1); more than one where they are quarantined. */

@@ -7,6 +7,7 @@ import type { Store, StoreReader, Transaction } from '../storage/types.ts';
 import { applyPayload, applyRelations, approvedState } from './applyPayload.ts';
 import { derivedId } from './derivedIds.ts';
 import { loadGroupTitle } from './groups.ts';
+import { withNewerInMemory } from './newerLinks.ts';
 import { type Plan, planDecision, type Recompute, type Step } from './plan.ts';
 import { baseVersions, makeProposal } from './proposals.ts';
 import { type Recorder, recordPuts } from './recorder.ts';
@@ -110,7 +111,10 @@ function putConflicts(tx: Transaction, conflicts: readonly StoredProposal[]): De
 async function applyPlan(recorder: Recorder, plan: Plan, group: readonly StoredProposal[]): Promise<void> {
   const facts = await recorder.tx.rows(factsTable, group[0]?.patientKey ?? null);
   const waits = (step: Step) => step.brought && resolveNeedsPerson(step.payload, facts) !== null;
-  const written = plan.steps.filter((step) => !waits(step));
+  const written = await withNewerInMemory(
+    recorder.tx,
+    plan.steps.filter((step) => !waits(step)),
+  );
   for (const step of plan.steps.filter(waits)) await proposeBrought(recorder, step, facts);
   for (const step of written) await applyPayload(recorder, step);
   await applyRelations(recorder, written, group);

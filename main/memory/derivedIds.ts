@@ -30,3 +30,14 @@ export function documentIdOf(patientKey: string, sha256: string): RowId {
 export function promptIdOf(patientKey: string, hash: string): RowId {
   return derivedId('prompt', patientKey, hash);
 }
+
+/**
+ * Id of a document that a record holds. Two reports of two days may have the same words, and each has an id of its own in the source, so
+ * both are part of it. `sha256` is 64 hex digits.
+ */
+export function recordDocumentIdOf(
+  patientKey: string,
+  { sha256, date, sourceId }: { sha256: string; date: string | null; sourceId: string | null },
+): RowId {
+  return derivedId('record document', patientKey, sha256, date ?? '', sourceId ?? '');
+}

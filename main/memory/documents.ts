@@ -15,6 +15,15 @@ export interface IncomingText {
   readonly text: string;
 }
 
+const PLAIN_TEXT = {
+  format: 'text',
+  author: null,
+  sourceId: null,
+  studyUids: [],
+  accession: null,
+  original: null,
+} satisfies Partial<Document>;
+
 /** Builds the proposals of a source from rows as they stand in the transaction. */
 export type ProposeFromSource = (
   document: Document,
@@ -40,7 +49,8 @@ export async function ingestDocument(
     const meanwhile = await tx.find(documentsTable, id);
     if (meanwhile !== null) return { document: meanwhile, proposals: 0, known: true };
     const groupId = derivedId('source', id);
-    const document: Document = { ...incoming, id, version: 1, recordedAt: tx.at, sha256, groupId };
+    const row = { id, version: 1, recordedAt: tx.at, sha256, groupId };
+    const document: Document = { ...PLAIN_TEXT, title: incoming.name, ...incoming, ...row };
     tx.put(documentsTable, document);
     const proposals = await propose(document, tx);
     for (const proposal of proposals) tx.put(proposalsTable, proposal);

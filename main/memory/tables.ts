@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { PatientKey, RowId, TxnId } from '../contract/domain/ids.ts';
+import { PatientKey, RowId, TxnId, Uid } from '../contract/domain/ids.ts';
 import { Episode, Fact, Relation, VisualRow } from '../contract/domain/memory.ts';
 import { DifferentialNote } from '../contract/domain/notes.ts';
 import { Proposal } from '../contract/domain/proposals.ts';
 import { Measurement, Observation, PromptView, Report } from '../contract/domain/reading.ts';
+import { OriginalFile, SourceFormat } from '../contract/domain/records.ts';
 import { ClinicalTime, RecordedAt } from '../contract/domain/time.ts';
 import type { PlainColumn, StoredRow, TableSpec } from '../storage/types.ts';
 
@@ -106,11 +107,31 @@ export const Document = z.object({
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   text: z.string(),
   groupId: RowId,
+  format: SourceFormat,
+  title: z.string(),
+  author: z.string().nullable(),
+  /** The source's own id of it; null where it has none. */
+  sourceId: z.string().nullable(),
+  /** Studies that it reports on. */
+  studyUids: z.array(Uid),
+  accession: z.string().nullable(),
+  /** Where it can be shown as it came; null where its text is all there is. */
+  original: OriginalFile.nullable(),
 });
 export type Document = z.infer<typeof Document>;
 
+/** Documents were plain texts once. */
+function toDocument2(row: Record<string, unknown>): Record<string, unknown> {
+  const unknown = { author: null, sourceId: null, studyUids: [], accession: null, original: null };
+  return { ...row, ...unknown, format: 'text', title: row.name };
+}
+
 /** P3. */
-export const documentsTable = table('documents', Document, ['recordedAt', 'date']);
+export const documentsTable: TableSpec<Document> = {
+  ...table('documents', Document, ['recordedAt', 'date']),
+  schemaVersion: 2,
+  migrations: [toDocument2],
+};
 
 /** M8. A prompt as it was sent, with ids, versions and scores of the rows in it; kept by hash. */
 export const StoredPrompt = PromptView.extend({

@@ -9,6 +9,7 @@ import { notesCalls } from './notes.ts';
 import { patientsCalls } from './patients.ts';
 import { proposalCalls, proposalEvents } from './proposals.ts';
 import { readingCalls, readingEvents } from './reading.ts';
+import { recordsCalls, recordsEvents } from './records.ts';
 import { sessionCalls, sessionEvents } from './session.ts';
 import { timelineCalls } from './timeline.ts';
 import { upkeepCalls, upkeepEvents } from './upkeep.ts';
@@ -26,6 +27,7 @@ export const calls = {
   notes: notesCalls,
   models: modelsCalls,
   audit: auditCalls,
+  records: recordsCalls,
   session: sessionCalls,
   upkeep: upkeepCalls,
 } as const;
@@ -38,6 +40,7 @@ export const events = {
   memory: memoryEvents,
   proposals: proposalEvents,
   models: modelsEvents,
+  records: recordsEvents,
   session: sessionEvents,
   upkeep: upkeepEvents,
 } as const;

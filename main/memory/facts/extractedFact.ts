@@ -28,3 +28,19 @@ export interface ExtractedFact {
   readonly section: SectionName;
   readonly cues: FactCues;
 }
+
+/** Words that say nothing of change. */
+export const NO_CUES: FactCues = {
+  change: null,
+  resolved: false,
+  recurrence: false,
+  correction: false,
+  prior: false,
+  history: false,
+  planned: false,
+  onlyNew: false,
+  plural: false,
+  priorValue: null,
+  grade: null,
+  frequency: null,
+};

@@ -4,7 +4,7 @@ import type { ProposalPayload } from '../../contract/domain/proposals.ts';
 import type { FactChange, FactPayload, UpdateContext } from './changes.ts';
 import { decide } from './decisions.ts';
 import { factsOfSentence } from './extract.ts';
-import type { ExtractedFact } from './extractedFact.ts';
+import { type ExtractedFact, NO_CUES } from './extractedFact.ts';
 import type { Lexicon } from './lexicon.ts';
 import { hasSameAmount, isSameThread } from './match.ts';
 
@@ -134,21 +134,6 @@ function statedBy(fact: Fact, lexicon: Lexicon): ExtractedFact {
     cues: same?.cues ?? NO_CUES,
   };
 }
-
-const NO_CUES: ExtractedFact['cues'] = {
-  change: null,
-  resolved: false,
-  recurrence: false,
-  correction: false,
-  prior: false,
-  history: false,
-  planned: false,
-  onlyNew: false,
-  plural: false,
-  priorValue: null,
-  grade: null,
-  frequency: null,
-};
 
 const NO_SOURCE: UpdateContext['source'] = {
   kind: 'person',

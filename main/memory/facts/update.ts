@@ -15,19 +15,43 @@ export function updateFacts(
   existing: readonly Fact[],
   context: UpdateContext,
 ): FactChange[] {
-  const own = new Set(context.patientKeys ?? [context.patientKey]);
-  const known = existing.filter((fact) => own.has(fact.patientKey) && isServed(fact.state));
-  const changes = incoming.flatMap((stated) =>
-    decide({
+  return updateStatements(
+    incoming.map((stated) => ({ stated, context })),
+    existing,
+  ).flatMap(({ changes }) => changes);
+}
+
+/** A statement with the document that it is of. */
+export interface Statement {
+  readonly stated: ExtractedFact;
+  readonly context: UpdateContext;
+}
+
+/** As {@link updateFacts}, of several documents of one source that are weighed together; says which statement made which changes. */
+export function updateStatements<S extends Statement>(
+  incoming: readonly S[],
+  existing: readonly Fact[],
+): { readonly statement: S; readonly changes: FactChange[] }[] {
+  const statements = incoming.map(({ stated }) => stated);
+  const decided = incoming.map((statement) => {
+    const { stated, context } = statement;
+    const own = new Set(context.patientKeys ?? [context.patientKey]);
+    const known = existing.filter((fact) => own.has(fact.patientKey) && isServed(fact.state));
+    const scene = {
       stated,
       incoming: toIncoming(stated, context),
       day: stated.validFrom,
       known,
-      statements: incoming,
+      statements,
       context,
-    }),
-  );
-  return onceEach(changes);
+    };
+    return { statement, changes: decide(scene) };
+  });
+  const kept = new Set(onceEach(decided.flatMap(({ changes }) => changes)));
+  return decided.map(({ statement, changes }) => ({
+    statement,
+    changes: changes.filter((change) => kept.has(change)),
+  }));
 }
 
 /** Leaves out a second change of one row; a transition goes before a restatement. */

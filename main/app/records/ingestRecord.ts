@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { CallOutput, CallParsed, Calls } from '../../contract/api/contract.ts';
+import type { Actor } from '../../contract/domain/actor.ts';
+import type { RecordOutcome } from '../../contract/domain/records.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { PatientRecord } from '../../exchange/record.ts';
+import { sniffRecord } from '../../exchange/sniffRecord.ts';
+import { parseDate } from '../dates.ts';
+import { findOnePatient } from '../findPatient.ts';
+import type { Parts } from '../parts.ts';
+import { emitRecordsChange } from './changes.ts';
+import { contentFolder } from './contentFolder.ts';
+import { type RecordOrigin, storeRecord } from './storeRecord.ts';
+import { takeOne } from './takeRecord.ts';
+import { assignWaiting } from './waitingRecords.ts';
+
+type Ingest = Calls['records']['ingest'];
+const HEAD_BYTES = 4096;
+
+/** I5, P1. Takes in one file: for the named patient, else by its own identifiers. Throws `bad_file`, `refused`, `not_found`. */
+export async function ingestRecord(
+  parts: Parts,
+  actor: Actor,
+  input: CallParsed<Ingest>,
+): Promise<CallOutput<Ingest>> {
+  const { name, bytes, patient, newPatient } = input;
+  if (patient !== null && newPatient)
+    throw new AppError('refused', 'Name a patient, or ask for a new one, not both.');
+  const target = patient === null ? null : findOnePatient(parts, patient);
+  const date = parseDate(input.date);
+  // Somebody names this file for a patient: whatever its name is, text is text.
+  const format =
+    sniffRecord(bytes.subarray(0, HEAD_BYTES), name) ??
+    sniffRecord(bytes.subarray(0, HEAD_BYTES), 'named.txt');
+  if (format === null)
+    throw new AppError(
+      'bad_file',
+      `${name} is none of FHIR, HL7 v2, PDF or text. Import DICOM files as images.`,
+    );
+  const { parsed, file } = await parts.recordReader.run({
+    kind: 'read',
+    folder: contentFolder(parts),
+    from: bytes,
+    format,
+  });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const origin = { fileName: name, format, sha256, file, instance: null, drawsFacts: true };
+  const records = parsed.records.map((record) => (date === null ? record : dated(record, date)));
+  if (target !== null && records.length > 1)
+    throw new AppError(
+      'refused',
+      `${name} tells of ${records.length} persons. Import it: each is matched by its own identifier.`,
+    );
+  const outcomes: RecordOutcome[] = [];
+  for (const record of records)
+    outcomes.push(
+      target === null
+        ? await takeOrMake(parts, actor, record, origin, newPatient)
+        : await storeRecord(parts, actor, target.patientKey, record, origin),
+    );
+  await emitRecordsChange(parts, outcomes);
+  if (newPatient) parts.emit('library', 'changed', { patientKeys: [] });
+  return { records: outcomes, notes: [...parsed.notes] };
+}
+
+async function takeOrMake(
+  parts: Parts,
+  actor: Actor,
+  record: PatientRecord,
+  origin: RecordOrigin,
+  newPatient: boolean,
+): Promise<RecordOutcome> {
+  const outcome = await takeOne(parts, actor, record, origin);
+  if (!newPatient || outcome.waitingId === null) return outcome;
+  return assignWaiting(parts, actor, outcome.waitingId, { kind: 'new' });
+}
+
+/** A date that a person gives is that of documents which have none. */
+function dated(record: PatientRecord, date: NonNullable<ReturnType<typeof parseDate>>): PatientRecord {
+  const documents = record.documents.map((document) => ({ ...document, date: document.date ?? date }));
+  return { ...record, documents };
+}

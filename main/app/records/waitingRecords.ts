@@ -1,0 +1,153 @@
+import type { Actor } from '../../contract/domain/actor.ts';
+import type { PatientKey, RowId } from '../../contract/domain/ids.ts';
+import type { RecordOutcome, WaitingRecord } from '../../contract/domain/records.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { PatientRecord } from '../../exchange/record.ts';
+import { derivedId } from '../../memory/derivedIds.ts';
+import type { OpenedStore } from '../../storage/store.ts';
+import type { Parts } from '../parts.ts';
+import { candidatesOf, newIdentityOf } from './matchPatient.ts';
+import { type RecordOrigin, storeRecord } from './storeRecord.ts';
+import { type WaitingRow, waitingRecordsTable } from './tables.ts';
+import { contentsOf, formatWords, nameWords } from './wordsOf.ts';
+
+/** Records that wait, oldest first. */
+export async function waitingRows({ store }: Pick<Parts, 'store'>): Promise<WaitingRow[]> {
+  const rows = await store.all(waitingRecordsTable);
+  return rows
+    .filter(({ record }) => record !== null)
+    .toSorted((a, b) =>
+      a.recordedAt < b.recordedAt || (a.recordedAt === b.recordedAt && a.id < b.id) ? -1 : 1,
+    );
+}
+
+/** The row of a person's part of a file; derived from both, so that the same file waits once (P4). */
+function waitingIdOf({ patient }: PatientRecord, { sha256 }: RecordOrigin): RowId {
+  return derivedId('waiting record', sha256, JSON.stringify(patient));
+}
+
+/** Whom a person gave this very record to before; null where nobody did. */
+export async function decidedBefore(
+  { store, library }: Pick<Parts, 'store' | 'library'>,
+  record: PatientRecord,
+  origin: RecordOrigin,
+): Promise<PatientKey | null> {
+  const row = await store.find(waitingRecordsTable, waitingIdOf(record, origin));
+  const key = row?.decidedFor ?? null;
+  return key !== null && library.hasPatient(key) ? key : null;
+}
+
+/** P1: keeps a record under a key of its own until a person says whose it is. */
+export async function keepWaiting(
+  { store }: Parts,
+  actor: Actor,
+  record: PatientRecord,
+  origin: RecordOrigin,
+  reason: string,
+): Promise<RecordOutcome> {
+  const id = waitingIdOf(record, origin);
+  const patientKey = store.quarantineKey('record', id);
+  const { fileName, format, file, sha256 } = origin;
+  await store.write({ actor, operation: 'records.ask', patientKey }, async (tx) => {
+    const before = await tx.find(waitingRecordsTable, id);
+    if (before !== null && before.record !== null) return;
+    const version = (before?.version ?? 0) + 1;
+    const row = { id, version, patientKey, recordedAt: tx.at, decidedFor: null };
+    tx.put(waitingRecordsTable, { ...row, fileName, format, sha256, reason, record, file });
+  });
+  const words = `${formatWords(format)}: ${contentsOf(record)} of ${nameWords(record.patient.name)}; it waits for a patient. ${reason} Open “Records that wait” and say whose it is.`;
+  return {
+    outcome: 'asked',
+    patientKey: null,
+    groupId: null,
+    waitingId: id,
+    documents: 0,
+    proposals: 0,
+    words,
+  };
+}
+
+/** What a person is shown of a waiting record. */
+export function toWaitingRecord({ library }: Pick<Parts, 'library'>, row: WaitingRow): WaitingRecord | null {
+  const { id, fileName, format, recordedAt, reason, record } = row;
+  if (record === null) return null;
+  const identity = newIdentityOf(record.patient);
+  const candidates = candidatesOf(library, record.patient).map(({ patientKey }) => patientKey);
+  return {
+    ...{ id, fileName, format, reason, candidates },
+    receivedAt: recordedAt,
+    person: { ...record.patient, identifiers: [...record.patient.identifiers] },
+    contents: contentsOf(record),
+    newPatientRefused: 'refused' in identity ? identity.refused : takenIdentity(candidates),
+  };
+}
+
+function takenIdentity(candidates: readonly PatientKey[]): string | null {
+  return candidates.length === 0 ? null : 'A patient of the library has its identifier. Choose that patient.';
+}
+
+async function loadWaiting({ store }: Pick<Parts, 'store'>, id: RowId) {
+  const row = await store.find(waitingRecordsTable, id);
+  if (row !== null && row.record !== null) return { row, record: row.record };
+  throw new AppError('not_found', 'This record waits no more. Look at the list again.', { id });
+}
+
+/** A person said whose it is: the record becomes that patient's, and what was kept of it is emptied. Throws `not_found`, `refused`. */
+export async function assignWaiting(
+  parts: Parts,
+  actor: Actor,
+  id: RowId,
+  to: { kind: 'patient'; patientKey: PatientKey } | { kind: 'new' },
+): Promise<RecordOutcome> {
+  const { row, record } = await loadWaiting(parts, id);
+  const patientKey =
+    to.kind === 'new'
+      ? await makePatient(parts, actor, record)
+      : parts.library.patient(to.patientKey).patientKey;
+  const { fileName, format, file, sha256 } = row;
+  const origin = { fileName, format, file, sha256, instance: null, drawsFacts: true };
+  const outcome = await storeRecord(parts, actor, patientKey, record, origin);
+  await emptyRow(parts.store, actor, row, patientKey);
+  return outcome;
+}
+
+async function makePatient(parts: Parts, actor: Actor, record: PatientRecord): Promise<PatientKey> {
+  const identity = newIdentityOf(record.patient);
+  if ('refused' in identity) throw new AppError('refused', identity.refused);
+  if (candidatesOf(parts.library, record.patient).length > 0)
+    throw new AppError('refused', 'A patient of the library has its identifier. Choose that patient.');
+  return parts.library.addPatient(identity, { actor, operation: 'records.newPatient' });
+}
+
+/** Leaves a waiting record out and empties what was kept of it. Throws `not_found`. */
+export async function discardWaiting(parts: Parts, actor: Actor, id: RowId): Promise<void> {
+  const { row } = await loadWaiting(parts, id);
+  await emptyRow(parts.store, actor, row, null);
+}
+
+async function emptyRow(
+  store: OpenedStore,
+  actor: Actor,
+  row: WaitingRow,
+  decidedFor: PatientKey | null,
+): Promise<void> {
+  const { patientKey } = row;
+  const operation = decidedFor === null ? 'records.discard' : 'records.assign';
+  await store.write({ actor, operation, patientKey }, async (tx) => {
+    const emptied = { reason: '', fileName: '', record: null, file: null, decidedFor };
+    tx.put(waitingRecordsTable, { ...row, ...emptied, version: row.version + 1 });
+  });
+}
+
+/** W6. Records that a person gave to this patient, or that wait and have an identifier of theirs: emptied before the table is written anew. */
+export async function emptyWaitingOf(
+  { store, library }: Pick<Parts, 'store' | 'library'>,
+  actor: Actor,
+  patientKey: PatientKey,
+): Promise<void> {
+  for (const row of await waitingRows({ store })) {
+    const candidates = row.record === null ? [] : candidatesOf(library, row.record.patient);
+    if (candidates.some((patient) => patient.patientKey === patientKey))
+      await emptyRow(store, actor, row, null);
+  }
+}
