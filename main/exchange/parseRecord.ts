@@ -1,7 +1,8 @@
 import { parseFhir } from './fhir/parseFhir.ts';
 import { parseHl7 } from './hl7/parseHl7.ts';
+import { parsePdf } from './pdf/parsePdf.ts';
 import type { ParsedRecord, RecordFormat } from './record.ts';
-import { badFile } from './refuse.ts';
+import { parseSr } from './sr/parseSr.ts';
 import { parseText } from './text/parseText.ts';
 
 /**
@@ -17,7 +18,8 @@ export async function parseRecord(bytes: Uint8Array, format: RecordFormat): Prom
     case 'text':
       return parseText(bytes);
     case 'sr':
+      return parseSr(bytes);
     case 'pdf':
-      throw badFile(`A record of the kind ${format} cannot be read yet.`, 'Export the report as text.');
+      return parsePdf(bytes);
   }
 }

@@ -43,6 +43,8 @@ export interface RecordDocument {
 /** A fact that its source states in fields, not in prose (S2). `span` points into the document's text. */
 export interface RecordFact {
   readonly sourceId: string | null;
+  /** The source's own identity of the lesion: a tracking UID (PS3.16 TID 1410, 1501). Absent or null where it has none. */
+  readonly lesionSourceId?: string | null;
   readonly category: Fact['category'];
   readonly concept: string;
   readonly codes: readonly { readonly system: string | null; readonly code: string }[];

@@ -41,3 +41,12 @@ function trimCut(head: Uint8Array): Uint8Array {
   while (end > 0 && end > head.length - 4 && ((head[end - 1] ?? 0) & 0xc0) === 0x80) end--;
   return end > 0 && (head[end - 1] ?? 0) >= 0xc0 ? head.subarray(0, end - 1) : head;
 }
+
+const REPORTS = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.88\.\d+$/;
+const ENCAPSULATED_PDF = '1.2.840.10008.5.1.4.1.1.104.1';
+
+/** What a DICOM file is as a record, by its SOP Class UID: structured reports and key objects, encapsulated PDFs; null for all else. */
+export function recordFormatOfClass(sopClassUid: string): RecordFormat | null {
+  if (sopClassUid === ENCAPSULATED_PDF) return 'pdf';
+  return REPORTS.test(sopClassUid) ? 'sr' : null;
+}
