@@ -155,7 +155,7 @@ async function runCall(
   if (!input.success) throw new AppError('invalid_input', sentenceOf(frame, input.error.issues[0]));
   const reports = createReports(client, frame.id, declared.spec);
   try {
-    const context = { actor: client.actor, signal, progress: reports.progress };
+    const context = { actor: client.actor, connection: client, signal, progress: reports.progress };
     const output = await declared.handler(input.data, context);
     return declared.spec.output.parse(output);
   } finally {

@@ -7,7 +7,7 @@ const AXIAL = [1, 0, 0, 0, 1, 0];
 const SAGITTAL = [0, 1, 0, 0, 0, -1];
 
 function detail(study: StudyRow, ...series: Series[]): StudyDetail {
-  return { study, series };
+  return { study, series, inConflict: [] };
 }
 
 const now = studyRowOf('1', { at: '2026-06-10' });

@@ -14,6 +14,7 @@ const QUERY = {
   sort: 'name',
   descending: false,
   byPatient: false,
+  only: 'all',
   offset: 0,
   limit: 1000,
 } as const;

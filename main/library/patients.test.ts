@@ -27,6 +27,7 @@ async function importAs(...patients: Elements[]) {
     sort: 'name',
     descending: false,
     byPatient: false,
+    only: 'all',
     offset: 0,
     limit: 1000,
   });

@@ -7,7 +7,7 @@ import type { StoredPatient, StoredStudy } from './tables.ts';
 import { patientOf, studyRowOf } from './testing/rows.ts';
 import { Worklist } from './worklist.ts';
 
-function storedStudy({ patient, reportState, ...study }: StudyRow): StoredStudy {
+function storedStudy({ patient, reportState, conflictCount, decidedConflictCount, ...study }: StudyRow): StoredStudy {
   return { id: study.studyKey, version: 1, patientKey: patient.patientKey, ...study };
 }
 
@@ -29,7 +29,7 @@ function worklistOf(
 }
 
 function query(changes: Partial<WorklistQuery> = {}): WorklistQuery {
-  return { text: '', sort: 'time', descending: true, byPatient: false, offset: 0, limit: 200, ...changes };
+  return { text: '', sort: 'time', descending: true, byPatient: false, only: 'all', offset: 0, limit: 200, ...changes };
 }
 
 const ROWS = [
