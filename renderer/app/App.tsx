@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useCore } from '../api/core.ts';
 import { AboutDialog } from '../features/about/AboutDialog.tsx';
+import { ConflictsDialog } from '../features/conflicts/ConflictsDialog.tsx';
 import { HelpDialog } from '../features/help/HelpDialog.tsx';
 import { DropTarget } from '../features/import/DropTarget.tsx';
 import { ImportDialog } from '../features/import/ImportDialog.tsx';
@@ -35,6 +36,7 @@ function Workstation() {
       </main>
       <DropTarget />
       <ImportDialog />
+      <ConflictsDialog />
       <Palette />
       <HelpDialog />
       <AboutDialog />

@@ -1,4 +1,6 @@
+import { attentionMessages } from './messages/attention.ts';
 import { bankMessages } from './messages/bank.ts';
+import { conflictMessages } from './messages/conflicts.ts';
 import { evidenceMessages } from './messages/evidence.ts';
 import { importMessages } from './messages/import.ts';
 import { railMessages } from './messages/rail.ts';
@@ -15,6 +17,8 @@ import { worklistMessages } from './messages/worklist.ts';
 export const messages = {
   ...shellMessages,
   ...worklistMessages,
+  ...attentionMessages,
+  ...conflictMessages,
   ...importMessages,
   ...recordMessages,
   ...reconcileMessages,

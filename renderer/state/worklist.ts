@@ -5,9 +5,11 @@ export type SortColumn = WorklistQuery['sort'];
 
 interface WorklistState {
   readonly text: string;
+  readonly only: WorklistQuery['only'];
   readonly selected: number | null;
   readonly scroll: number;
   setText(text: string): void;
+  setOnly(only: WorklistQuery['only']): void;
   select(index: number | null): void;
   setScroll(offset: number): void;
 }
@@ -15,9 +17,11 @@ interface WorklistState {
 /** What the worklist shows, kept while one is elsewhere. The sort is a preference. */
 export const useWorklist = create<WorklistState>((set) => ({
   text: '',
+  only: 'all',
   selected: null,
   scroll: 0,
   setText: (text) => set({ text, selected: null, scroll: 0 }),
+  setOnly: (only) => set({ only, selected: null, scroll: 0 }),
   select: (selected) => set({ selected }),
   setScroll: (scroll) => set({ scroll }),
 }));

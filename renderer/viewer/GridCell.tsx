@@ -44,6 +44,7 @@ export function GridCell(props: GridCellProps) {
       role={role}
       study={detail.study}
       series={series}
+      inConflict={detail.inConflict}
       onActivate={activate}
       onShown={role === 'current' ? props.onShown : ignore}
       onDropSeries={dropSeries}

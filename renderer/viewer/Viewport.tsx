@@ -71,6 +71,7 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         state={state}
         progress={model.progress}
         isActive={props.isActive}
+        isInConflict={props.inConflict.includes(image.instanceKey)}
         hidesPlanes={model.hidesPlanes}
       />
       {model.showsValues && state.shown !== null && <ValuesInfo picture={state.shown} image={image} />}

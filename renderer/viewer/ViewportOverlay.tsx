@@ -18,6 +18,8 @@ interface OverlayProps {
   readonly state: ViewState;
   readonly progress: LoadProgress;
   readonly isActive: boolean;
+  /** The image shares its SOP Instance UID with another content, and nobody has decided which one is used (I3). */
+  readonly isInConflict: boolean;
   readonly hidesPlanes: boolean;
 }
 
@@ -85,10 +87,11 @@ function windowName(window: VoiWindow, isThroughTable: boolean, { header }: Stac
   return header.windows.find(isSame)?.explanation ?? '';
 }
 
-function notesOf({ state, image, progress, hidesPlanes }: OverlayProps): string[] {
+function notesOf({ state, image, progress, hidesPlanes, isInConflict }: OverlayProps): string[] {
   const header = state.shown?.header;
   const loaded = `${progress.loaded} of ${progress.total} loaded`;
   return [
+    isInConflict ? 'IN CONFLICT' : '',
     state.isFlipped ? 'FLIPPED' : '',
     state.rotation === 0 ? '' : `rotated ${state.rotation}°`,
     header?.lossy || image.header.lossy ? 'LOSSY' : '',

@@ -41,6 +41,8 @@ export interface ViewportProps {
   readonly role: 'current' | 'prior';
   readonly study: StudyRow;
   readonly series: Series;
+  /** Contents of the study that share their SOP Instance UID with another, with no decision yet (I3). */
+  readonly inConflict: readonly InstanceKey[];
   readonly links: LinkedViews;
   /** How far the linked level lies beyond this series, in mm; null where it does not. */
   readonly beyondMm: number | null;

@@ -8,6 +8,7 @@ import { Rail } from './Rail.tsx';
 import styles from './Read.module.css';
 import { ReadImages } from './ReadImages.tsx';
 import { StudyHeader } from './StudyHeader.tsx';
+import { StudyNotices } from './StudyNotices.tsx';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { useViewerTools, type ViewerTools } from './viewerTools.ts';
 
@@ -17,6 +18,7 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
   return (
     <div className={styles.read}>
       <StudyHeader opened={opened} />
+      <StudyNotices study={opened.current.study} />
       <ViewerToolbar tools={tools} hasPrior={opened.prior !== null} />
       <div className={styles.work}>
         <Work opened={opened} tools={tools} />

@@ -10,7 +10,8 @@ export type Drawn = Pick<OpenedStudy, 'current' | 'prior' | 'hanging'>;
 export function useDrawn(opened: OpenedStudy): Drawn {
   const kept = useRef<{ readonly key: string; readonly drawn: Drawn } | null>(null);
   const { current, prior, hanging } = opened;
-  const key = JSON.stringify({ current: current.series, prior: prior?.series ?? null, hanging });
+  const partsOf = ({ series, inConflict }: Drawn['current']) => ({ series, inConflict });
+  const key = JSON.stringify({ current: partsOf(current), prior: prior && partsOf(prior), hanging });
   if (kept.current?.key !== key) kept.current = { key, drawn: { current, prior, hanging } };
   return kept.current.drawn;
 }

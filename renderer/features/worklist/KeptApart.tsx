@@ -3,7 +3,9 @@ import type { StudyRow } from '../../../main/contract/domain/library.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
 import { usePlaces } from '../../state/places.ts';
+import { Badge } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { whoWords } from '../reconcile/identityWords.ts';
 import styles from './Worklist.module.css';
 
 /** How many patients wait for a person to say who they are; leads there. Nothing where none does. */
@@ -30,8 +32,36 @@ export function KeptApart({ row }: { readonly row: StudyRow }) {
   return (
     <section className={styles.strip} aria-label={t('worklist.quarantined')}>
       <UserRoundX size={14} className={styles.warnIcon} aria-hidden />
-      <span>{t('reconcile.row', { reason: quarantined })}</span>
+      <span className={styles.sentence}>{quarantined}</span>
       <Button onPress={() => go({ name: 'reconcile', patientKey })}>{t('reconcile.row.decide')}</Button>
     </section>
+  );
+}
+
+/** The patient of a row is in question, or its files name another identity. Out of the way of Tab: the strip below does the same. */
+export function IdentityBadge({ row: { patient, filedAs } }: { readonly row: StudyRow }) {
+  const go = usePlaces((state) => state.go);
+  const { quarantined, patientKey } = patient;
+  if (quarantined !== null)
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.badgeButton}
+        title={quarantined}
+        onClick={() => go({ name: 'reconcile', patientKey })}
+      >
+        <Badge tone="warn" icon={<UserRoundX size={11} aria-hidden />}>
+          {t('worklist.quarantined')}
+        </Badge>
+      </button>
+    );
+  if (filedAs === null) return null;
+  return (
+    <span className={styles.before}>
+      <Badge tone="quiet" title={t('reconcile.filedAs', { who: whoWords(filedAs) })}>
+        {t('worklist.joined')}
+      </Badge>
+    </span>
   );
 }

@@ -1,11 +1,12 @@
 import { type RefObject, useCallback, useEffect, useMemo } from 'react';
-import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import type { WorklistRow as StudyRow } from '../../../main/contract/api/attention.ts';
 import { t } from '../../app/messages.ts';
 import { usePlaces } from '../../state/places.ts';
 import { useWorklist } from '../../state/worklist.ts';
 import { type TableHandle, type TableSort, VirtualTable } from '../../ui/VirtualTable.tsx';
 import { studyColumns } from './columns.tsx';
 import { isByPatient, type Studies, useWorklistSort } from './useStudies.ts';
+import styles from './Worklist.module.css';
 
 /** The studies as a table; Enter opens one. */
 export function StudyTable(props: {
@@ -30,6 +31,7 @@ export function StudyTable(props: {
       onSelect={select}
       onOpen={open}
       onRange={studies.onRange}
+      rowClass={rowClass}
       sort={sort}
       onSort={setSort}
       initialScroll={scroll}
@@ -37,6 +39,10 @@ export function StudyTable(props: {
       handle={table}
     />
   );
+}
+
+function rowClass({ readState }: StudyRow): string | undefined {
+  return readState === 'read' ? undefined : styles.unreadRow;
 }
 
 function useOpenStudy(): (row: StudyRow) => void {

@@ -39,16 +39,18 @@ export function EmptyLibrary() {
   );
 }
 
-/** The search fits nothing. */
+/** No study fits the search and the choice beside it. */
 export function NothingFits() {
-  const setText = useWorklist((state) => state.setText);
+  const { text, only, setText, setOnly } = useWorklist();
+  const isSearch = text !== '' || only === 'all';
   return (
     <EmptyState
       icon={<SearchX size={40} strokeWidth={1.25} />}
-      title={t('worklist.none.title')}
-      next={t('worklist.none.next')}
+      title={isSearch ? t('worklist.none.title') : t(`attention.none.${only}`)}
+      next={isSearch ? t('worklist.none.next') : t('attention.none.next')}
     >
-      <Button onPress={() => setText('')}>{t('worklist.none.clear')}</Button>
+      {text === '' ? null : <Button onPress={() => setText('')}>{t('worklist.none.clear')}</Button>}
+      {only === 'all' ? null : <Button onPress={() => setOnly('all')}>{t('attention.none.all')}</Button>}
     </EmptyState>
   );
 }

@@ -6,7 +6,9 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import type { TableHandle } from '../../ui/VirtualTable.tsx';
 import { EarlierStudies } from './EarlierStudies.tsx';
+import { KeptApart } from './KeptApart.tsx';
 import { StudyTable } from './StudyTable.tsx';
+import { useRowCommands } from './useRowCommands.ts';
 import { type Studies, useStudies } from './useStudies.ts';
 import styles from './Worklist.module.css';
 import { EmptyLibrary, NothingFits } from './WorklistEmpty.tsx';
@@ -21,6 +23,7 @@ export function WorklistScreen() {
   useRegisterCommands([
     { id: 'search', title: 'command.search', group: 'worklist', keys: ['/'], run: focusSearch },
   ]);
+  useRowCommands(studies);
   return (
     <div className={styles.screen}>
       <h1 className={styles.hidden}>{t('worklist.title')}</h1>
@@ -49,5 +52,11 @@ function Body({ studies, table }: { studies: Studies; table: RefObject<TableHand
 function SelectedStrip({ studies }: { studies: Studies }) {
   const selected = useWorklist((state) => state.selected);
   const row = selected === null ? null : studies.rowAt(selected);
-  return row === null ? null : <EarlierStudies row={row} />;
+  if (row === null) return null;
+  return (
+    <>
+      <KeptApart row={row} />
+      <EarlierStudies row={row} />
+    </>
+  );
 }

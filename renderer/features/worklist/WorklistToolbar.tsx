@@ -5,8 +5,10 @@ import { useDialogs } from '../../state/dialogs.ts';
 import { usePlaces } from '../../state/places.ts';
 import { useWorklist } from '../../state/worklist.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { TableHandle } from '../../ui/VirtualTable.tsx';
+import { IdentityNotice } from './KeptApart.tsx';
 import type { Studies } from './useStudies.ts';
 import styles from './Worklist.module.css';
 
@@ -25,12 +27,24 @@ export function WorklistToolbar(props: ToolbarProps) {
       <p role="status" className={styles.count}>
         {head === null ? '' : describeCount(total, head.all)}
       </p>
+      <OnlyChoice />
+      <IdentityNotice />
       <Button onPress={() => useDialogs.getState().show('import')}>
         <Import size={14} aria-hidden />
         {t('import.title')}
       </Button>
     </search>
   );
+}
+
+/** All studies, the unread ones, or those with an open conflict. */
+function OnlyChoice() {
+  const { only, setOnly } = useWorklist();
+  const options = (['all', 'unread', 'conflict'] as const).map((id) => ({
+    id,
+    words: t(`attention.only.${id}`),
+  }));
+  return <Choice hideLabel label={t('attention.only')} value={only} options={options} onChange={setOnly} />;
 }
 
 function SearchField({ studies, search, table }: ToolbarProps) {

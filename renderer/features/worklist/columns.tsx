@@ -1,9 +1,9 @@
-import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import type { WorklistRow as StudyRow } from '../../../main/contract/api/attention.ts';
 import { t } from '../../app/messages.ts';
 import type { SortColumn } from '../../state/worklist.ts';
 import { formatClinicalTime, formatName } from '../../ui/format.ts';
 import type { TableColumn } from '../../ui/VirtualTable.tsx';
-import { DescriptionCell, NameCell, OpenCell, ReportCell } from './cells.tsx';
+import { DescriptionCell, NameCell, NewCell, OpenCell, ReportCell } from './cells.tsx';
 import styles from './Worklist.module.css';
 
 type Column = TableColumn<StudyRow>;
@@ -13,7 +13,17 @@ type Follows = (row: StudyRow, index: number) => boolean;
 
 /** I6. The columns of the worklist. `follows` is true for a row of the same patient as the row above. */
 export function studyColumns(follows: Follows, open: (row: StudyRow) => void): readonly Column[] {
-  return [...patientColumns(follows), ...studyFields(), openColumn(open)];
+  return [newColumn(), ...patientColumns(follows), ...studyFields(), openColumn(open)];
+}
+
+function newColumn(): Column {
+  return {
+    id: 'new',
+    title: t('worklist.col.new'),
+    width: 72,
+    cell: (row) => <NewCell row={row} />,
+    text: (row) => t(`attention.${row.readState}`),
+  };
 }
 
 function patientColumns(follows: Follows): readonly Column[] {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import type { WorklistRow } from '../../../main/contract/api/attention.ts';
 import { core } from '../../api/core.ts';
 import { type PageSource, usePages } from '../../api/usePages.ts';
 import { queryKey } from '../../api/useQuery.ts';
@@ -16,7 +16,7 @@ export function isByPatient({ sort, descending }: { readonly sort: string; reado
 }
 
 interface StudyPage {
-  readonly rows: readonly StudyRow[];
+  readonly rows: readonly WorklistRow[];
   readonly total: number;
   readonly all: number;
 }
@@ -24,18 +24,19 @@ interface StudyPage {
 /** The studies that fit the search, sorted, page by page. */
 export function useStudies() {
   const text = useWorklist((state) => state.text);
+  const only = useWorklist((state) => state.only);
   const { sort, descending } = usePreferences((state) => state.preferences.worklistSort);
-  const source = useMemo<PageSource<StudyPage, StudyRow>>(() => {
+  const source = useMemo<PageSource<StudyPage, WorklistRow>>(() => {
     const column = isSortColumn(sort) ? sort : ('time' as const);
     const byPatient = isByPatient({ sort: column, descending });
-    const query = { text, sort: column, descending, byPatient };
+    const query = { text, only, sort: column, descending, byPatient };
     return {
       key: (offset) => queryKey('library', 'studies', { ...query, offset }),
       load: (offset, limit) => core().library.studies({ ...query, offset, limit }),
       rows: (page) => page.rows,
       total: (page) => page.total,
     };
-  }, [text, sort, descending]);
+  }, [text, only, sort, descending]);
   return usePages(source);
 }
 

@@ -1,0 +1,26 @@
+/** Words of read and unread, and of who has a study open. */
+export const attentionMessages = {
+  'attention.unread': 'unread',
+  'attention.new_images': 'new images',
+  'attention.read': '',
+  'attention.new_images.detail': 'Images came in after you read this study',
+  'attention.elsewhere': 'open: {names}',
+  'attention.elsewhere.detail': 'Open in another window: {names}',
+  'attention.conflict': {
+    one: '{n} image came in with several contents. All of them are shown, marked IN CONFLICT.',
+    other: '{n} images came in with several contents. All of them are shown, marked IN CONFLICT.',
+  },
+  'attention.conflict.decide': 'Decide…',
+  'attention.notices': 'Notes on this study',
+  'attention.only': 'Which studies',
+  'attention.only.all': 'All',
+  'attention.only.unread': 'Unread',
+  'attention.only.conflict': 'Conflicts',
+  'attention.none.unread': 'Every study is read',
+  'attention.none.conflict': 'No study has an open conflict',
+  'attention.none.next': 'Studies that are not of this kind are left out.',
+  'attention.none.all': 'Show all studies',
+  'worklist.col.new': 'New',
+  'command.markRead': 'Mark the study as read or unread',
+  'command.markUnread': 'Mark the study as unread',
+} as const;
