@@ -2,9 +2,9 @@ import { Import } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../app/messages.ts';
 import { useDialogs } from '../../state/dialogs.ts';
-import { readDroppedFiles } from './droppedFiles.ts';
+import { takeEntries } from './droppedFiles.ts';
 import styles from './Import.module.css';
-import { startFileImport } from './importStore.ts';
+import { startDropImport, useImport } from './importStore.ts';
 
 /** Files and folders dropped anywhere on the window are imported. What is dragged inside the page is left alone. */
 export function DropTarget() {
@@ -20,26 +20,43 @@ export function DropTarget() {
 }
 
 function listenForDrops(setOver: (over: boolean) => void): () => void {
-  const ended = new AbortController();
+  const { signal, abort } = endable();
+  let isOwn = false;
   const listen = (name: 'dragover' | 'dragleave' | 'drop', handle: (event: DragEvent) => void) =>
-    window.addEventListener(name, (event) => carriesFiles(event) && handle(event), { signal: ended.signal });
+    window.addEventListener(name, (event) => !(isOwn || takesWords(event)) && handle(event), { signal });
+  window.addEventListener('dragstart', () => (isOwn = true), { signal });
+  window.addEventListener('dragend', () => (isOwn = false), { signal });
+  // A link that the window took itself would lead it away from the page.
   listen('dragover', (event) => {
     event.preventDefault();
-    setOver(true);
+    setOver(carriesFiles(event));
   });
   listen('dragleave', (event) => event.relatedTarget === null && setOver(false));
   listen('drop', (event) => {
     event.preventDefault();
     setOver(false);
-    if (event.dataTransfer !== null) void importDrop(event.dataTransfer);
+    if (event.dataTransfer !== null) importDrop(event.dataTransfer);
   });
-  return () => ended.abort();
+  return abort;
 }
 
-async function importDrop(transfer: DataTransfer): Promise<void> {
-  const files = await readDroppedFiles(transfer);
+function endable() {
+  const ended = new AbortController();
+  return { signal: ended.signal, abort: () => ended.abort() };
+}
+
+function importDrop(transfer: DataTransfer): void {
+  const entries = takeEntries(transfer);
   useDialogs.getState().show('import');
-  await startFileImport(files);
+  if (entries.length > 0) startDropImport(entries);
+  else useImport.getState().say(t('import.drop.none'));
+}
+
+/** A field takes dropped words itself. */
+function takesWords(event: DragEvent): boolean {
+  const { target } = event;
+  const isField = target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]');
+  return isField && !carriesFiles(event);
 }
 
 function carriesFiles(event: DragEvent): boolean {

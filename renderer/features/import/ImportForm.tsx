@@ -16,7 +16,8 @@ export function ImportForm() {
   const trimmed = path.trim();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (trimmed !== '') void startPathImport([trimmed]);
+    if (trimmed !== '') startPathImport([trimmed]);
+    setPath('');
   };
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -50,7 +51,7 @@ function Choosers() {
   const chooser = useCall('session', 'chooseFolder');
   const chooseFolder = async () => {
     const chosen = await chooser.run({});
-    if (chosen !== null && chosen.path !== null) await startPathImport([chosen.path]);
+    if (chosen !== null && chosen.path !== null) startPathImport([chosen.path]);
   };
   return (
     <>
@@ -79,5 +80,5 @@ function Choosers() {
 
 function takeFiles(list: FileList | null): void {
   const files = [...(list ?? [])].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
-  if (files.length > 0) void startFileImport(files);
+  if (files.length > 0) startFileImport(files);
 }

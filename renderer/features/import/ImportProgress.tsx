@@ -2,24 +2,33 @@ import type { ImportProgress as Figures } from '../../../main/contract/domain/li
 import { t } from '../../app/messages.ts';
 import { formatDuration } from '../../ui/format.ts';
 import { Progress } from '../../ui/Progress.tsx';
-import { useImport } from './importStore.ts';
+import styles from './Import.module.css';
+import { type Import, useImport } from './importStore.ts';
 
-/** The import that runs: n of m, files per second, time left, Cancel. */
+/** The import that runs: what is done, n of m, files per second, time left, the file in hand, Cancel. */
 export function ImportProgress(props: { readonly autoFocus?: boolean }) {
   const { running, cancel } = useImport();
   if (running === null) return null;
-  const { kind, progress } = running;
-  const label = kind === 'demo' ? t('import.demo') : t(`import.phase.${progress?.phase ?? 'finding'}`);
+  const { progress, stopping } = running;
   return (
-    <Progress
-      label={label}
-      done={progress?.done ?? 0}
-      total={progress?.total ?? null}
-      figures={describeProgress(progress)}
-      onCancel={cancel}
-      autoFocus={props.autoFocus ?? false}
-    />
+    <div className={styles.running}>
+      <Progress
+        label={labelOf(running)}
+        done={progress?.done ?? 0}
+        total={progress?.total ?? null}
+        figures={describeProgress(progress)}
+        onCancel={stopping ? undefined : cancel}
+        autoFocus={props.autoFocus ?? false}
+      />
+      <p className={styles.current}>{progress?.current ?? ''}</p>
+    </div>
   );
+}
+
+function labelOf({ kind, label, progress, stopping }: Import): string {
+  if (stopping) return t('import.stopping');
+  if (kind === 'demo') return t('import.demo');
+  return t('import.running', { phase: t(`import.phase.${progress?.phase ?? 'finding'}`), what: label });
 }
 
 /** The figures in words; those that are not known yet are left out. */

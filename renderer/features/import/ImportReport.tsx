@@ -1,46 +1,29 @@
-import { useMemo, useState } from 'react';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { ImportedFile, ImportReport as Report } from '../../../main/contract/domain/library.ts';
 import { t } from '../../app/messages.ts';
-import { Badge } from '../../ui/Badge.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Notice } from '../../ui/ErrorBox.tsx';
 import { formatDuration } from '../../ui/format.ts';
-import { type TableColumn, VirtualTable } from '../../ui/VirtualTable.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { VirtualTable } from '../../ui/VirtualTable.tsx';
 import { commonFolder } from './commonFolder.ts';
 import styles from './Import.module.css';
+import { ReasonGroups } from './ReasonGroups.tsx';
+import { reportColumns } from './reportColumns.tsx';
+import {
+  countFilters,
+  FILTERS,
+  type Filter,
+  filterFiles,
+  firstFilter,
+  groupReasons,
+} from './reportFilter.ts';
+import { useOpenStudy } from './useOpenStudy.ts';
 
-type Filter = 'all' | ImportedFile['outcome'];
-
-const TONES = { taken: 'quiet', known: 'quiet', conflict: 'warn', asked: 'warn', skipped: 'plain' } as const;
-
-function fileColumns(folder: string): readonly TableColumn<ImportedFile>[] {
-  const inFolder = (file: ImportedFile) => file.path.slice(folder.length);
-  const reason = (file: ImportedFile) => file.reason ?? '';
-  return [
-    {
-      id: 'path',
-      title: t('import.col.path'),
-      width: 240,
-      grow: 2,
-      cell: inFolder,
-      text: (file) => file.path,
-    },
-    {
-      id: 'outcome',
-      title: t('import.col.outcome'),
-      width: 88,
-      cell: (file) => <Badge tone={TONES[file.outcome]}>{t(`import.outcome.${file.outcome}`)}</Badge>,
-    },
-    { id: 'reason', title: t('import.col.reason'), width: 200, grow: 3, cell: reason, text: reason },
-  ];
-}
-
-/** What was taken, known, in conflict and skipped, each file with its reason. */
+/** What was taken, known, in conflict, asked about and skipped, each file with its reason; by filter, words and reason. */
 export function ImportReport({ report }: { readonly report: Report }) {
-  const [filter, setFilter] = useState<Filter>(() => (report.skipped.length > 0 ? 'skipped' : 'all'));
-  const files = report.files.filter((file) => filter === 'all' || file.outcome === filter);
-  const folder = useMemo(() => commonFolder(report.files.map((file) => file.path)), [report]);
   return (
     <>
       {report.cancelled ? (
@@ -48,37 +31,85 @@ export function ImportReport({ report }: { readonly report: Report }) {
           <p>{t('import.report.cancelled')}</p>
         </Notice>
       ) : null}
-      {report.files.length === 0 ? (
-        report.cancelled ? null : (
-          <p>{t('import.report.nothing')}</p>
-        )
-      ) : (
-        <>
-          <div className={styles.summary}>
-            <Choice
-              label={t('import.filter')}
-              hideLabel
-              value={filter}
-              onChange={setFilter}
-              options={filters(report)}
-            />
-            <span className={styles.dim}>
-              {t('import.report.seconds', { time: formatDuration(report.seconds) })}
-            </span>
-          </div>
-          <FileTable key={filter} files={files} folder={folder} />
-        </>
-      )}
+      {report.files.length > 0 ? <Lines report={report} /> : null}
+      {report.files.length === 0 && !report.cancelled ? <p>{t('import.report.nothing')}</p> : null}
     </>
   );
 }
 
-function FileTable({ files, folder }: { readonly files: readonly ImportedFile[]; readonly folder: string }) {
-  const [selected, setSelected] = useState<number | null>(null);
-  const columns = useMemo(() => fileColumns(folder), [folder]);
-  const file = selected === null ? undefined : files[selected];
+function Lines({ report }: { readonly report: Report }) {
+  const counts = useMemo(() => countFilters(report), [report]);
+  const [filter, setFilter] = useState<Filter>(() => firstFilter(counts));
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState<string | null>(null);
+  const words = useDeferredValue(text);
+  const found = useMemo(() => filterFiles(report.files, filter, words), [report, filter, words]);
+  const groups = useMemo(() => groupReasons(found), [found]);
+  const chosen = groups.some((group) => group.reason === reason) ? reason : null;
+  const files = chosen === null ? found : found.filter((file) => file.reason === chosen);
+  const change = (next: Filter) => {
+    setFilter(next);
+    setReason(null);
+  };
   return (
     <>
+      <Choice
+        label={t('import.filter')}
+        hideLabel
+        value={filter}
+        onChange={change}
+        options={FILTERS.filter((id) => id === 'all' || id === filter || counts[id] > 0 || SHOWN.has(id)).map(
+          (id) => ({ id, words: <Counted id={id} n={counts[id]} /> }),
+        )}
+      />
+      <div className={styles.summary}>
+        <TextField
+          className={styles.search}
+          type="search"
+          label={t('import.search')}
+          hideLabel
+          placeholder={t('import.search')}
+          icon={<Search size={14} aria-hidden />}
+          value={text}
+          onChange={setText}
+        />
+        <span className={styles.dim} role="status">
+          {t('import.report.shown', { n: files.length, time: formatDuration(report.seconds) })}
+        </span>
+      </div>
+      <div className={styles.report}>
+        {groups.length > 1 ? (
+          <ReasonGroups groups={groups} all={found.length} value={chosen} onChange={setReason} />
+        ) : null}
+        <FileTable key={`${filter} ${words} ${chosen}`} files={files} all={report.files} />
+      </div>
+    </>
+  );
+}
+
+/** Outcomes that say something by being none. */
+const SHOWN: ReadonlySet<Filter> = new Set(['taken', 'known', 'conflict', 'skipped']);
+
+function Counted({ id, n }: { readonly id: Filter; readonly n: number }) {
+  return (
+    <>
+      {t(`import.${id}`)} <strong>{n.toLocaleString('en-GB')}</strong>
+    </>
+  );
+}
+
+function FileTable(props: {
+  readonly files: readonly ImportedFile[];
+  readonly all: readonly ImportedFile[];
+}) {
+  const { files, all } = props;
+  const [selected, setSelected] = useState<number | null>(null);
+  const open = useOpenStudy();
+  const folder = useMemo(() => commonFolder(all.map((file) => file.path)), [all]);
+  const columns = useMemo(() => reportColumns(folder, open), [folder, open]);
+  const file = selected === null ? undefined : files[selected];
+  return (
+    <div className={styles.list}>
       <div className={styles.files}>
         {files.length === 0 ? (
           <EmptyState title={t('import.noneOfKind')} />
@@ -90,27 +121,13 @@ function FileTable({ files, folder }: { readonly files: readonly ImportedFile[];
             rowAt={(index) => files[index] ?? null}
             selected={selected}
             onSelect={setSelected}
+            onOpen={({ studyKey }) => studyKey !== undefined && open(studyKey)}
           />
         )}
       </div>
       <p role="status" className={styles.whole}>
         {file === undefined ? folder : [file.path, file.reason].filter(Boolean).join(': ')}
       </p>
-    </>
+    </div>
   );
-}
-
-function filters(report: Report) {
-  const count = (words: string, n: number) => (
-    <>
-      {words} <strong>{n.toLocaleString('en-GB')}</strong>
-    </>
-  );
-  return [
-    { id: 'all', words: count(t('import.all'), report.files.length) },
-    { id: 'taken', words: count(t('import.taken'), report.taken) },
-    { id: 'known', words: count(t('import.known'), report.known) },
-    { id: 'conflict', words: count(t('import.conflict'), report.conflicts.length) },
-    { id: 'skipped', words: count(t('import.skipped'), report.skipped.length) },
-  ] as const;
 }

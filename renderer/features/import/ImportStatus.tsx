@@ -1,18 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { EventPayload, Events } from '../../../main/contract/api/contract.ts';
+import { useCore } from '../../api/core.ts';
 import { t } from '../../app/messages.ts';
 import { useDialogs } from '../../state/dialogs.ts';
 import { Button } from '../../ui/Button.tsx';
 import { describeProgress } from './ImportProgress.tsx';
 import { useImport } from './importStore.ts';
 
-/** One line in the top bar while an import goes on behind its closed dialog. */
+/** One line in the top bar while an import goes on behind its closed dialog, or a watched folder brings something. */
 export function ImportStatus() {
   const running = useImport((state) => state.running);
+  const waiting = useImport((state) => state.waiting.length);
+  const watched = useWatchProgress();
   const { open, show } = useDialogs();
-  if (running === null || open === 'import') return null;
-  const progress = describeProgress(running.progress)[0] ?? t('import.phase.finding');
+  if (open === 'import') return null;
+  const progress = running === null ? watched : running.progress;
+  if (running === null && watched === null) return null;
+  const title =
+    running === null ? t('import.watching') : t(running.kind === 'demo' ? 'import.demo' : 'import.title');
+  const figures = describeProgress(progress)[0] ?? t('import.phase.finding');
+  const behind = waiting === 0 ? '' : ` · ${t('import.behind', { n: waiting })}`;
   return (
     <Button tone="quiet" tooltip={t('import.show')} onPress={() => show('import')}>
-      {running.kind === 'demo' ? t('import.demo') : t('import.title')}: {progress}
+      {title}: {figures}
+      {behind}
     </Button>
   );
+}
+
+type WatchProgress = EventPayload<Events['watching']['progress']>['progress'];
+
+/** How far the import of a watched folder is; null while none goes on. */
+function useWatchProgress(): WatchProgress {
+  const connection = useCore((state) => state.connection);
+  const [progress, setProgress] = useState<WatchProgress>(null);
+  useEffect(() => {
+    setProgress(null);
+    return connection?.on('watching', 'progress', (told) => setProgress(told.progress));
+  }, [connection]);
+  return progress;
 }

@@ -1,23 +1,45 @@
 import type { HeldFile } from './importFiles.ts';
 
-/** Files and folders of a drop, folders deep, in the order of the disc. Must be called while the drop event is handled. */
-export async function readDroppedFiles(transfer: DataTransfer): Promise<HeldFile[]> {
-  // Entries are gone once the event is over: take them all before the first wait.
-  const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+/** Told of each file found, and asked whether to go on. */
+export interface DropOptions {
+  readonly onFound: (count: number, path: string) => void;
+  readonly isStopped: () => boolean;
+}
+
+/** What was dropped, taken hold of. Must be called while the drop event is handled: entries are gone once it is over. */
+export function takeEntries(transfer: DataTransfer): FileSystemEntry[] {
+  return [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+}
+
+/** Files and folders of a drop, folders deep, in the order of the disc; a folder or file that cannot be read is one without bytes. */
+export async function readEntries(
+  entries: readonly FileSystemEntry[],
+  options: DropOptions,
+): Promise<HeldFile[]> {
   const files: HeldFile[] = [];
-  for (const entry of entries) await collect(entry, files);
+  for (const entry of entries) await collect(entry, files, options);
   return files;
 }
 
-async function collect(entry: FileSystemEntry, files: HeldFile[]): Promise<void> {
-  if (isFile(entry)) {
-    const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject));
-    files.push({ path: entry.fullPath.replace(/^\//, ''), file });
-  } else if (isFolder(entry)) {
-    const reader = entry.createReader();
-    for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
-      for (const child of batch) await collect(child, files);
-    }
+async function collect(entry: FileSystemEntry, files: HeldFile[], options: DropOptions): Promise<void> {
+  if (options.isStopped()) return;
+  const path = entry.fullPath.replace(/^\//, '');
+  const add = (file: File | null) => {
+    files.push({ path, file });
+    options.onFound(files.length, path);
+  };
+  try {
+    if (isFile(entry)) add(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
+    else if (isFolder(entry)) await collectFolder(entry, files, options);
+  } catch {
+    add(null);
+  }
+}
+
+async function collectFolder(folder: FileSystemDirectoryEntry, files: HeldFile[], options: DropOptions) {
+  const reader = folder.createReader();
+  for (let batch = await readBatch(reader); batch.length > 0; batch = await readBatch(reader)) {
+    for (const child of batch) await collect(child, files, options);
   }
 }
 

@@ -1,66 +1,137 @@
 import { expect, test } from 'vitest';
 import type { Client } from '../../../main/contract/api/contract.ts';
+import { EMPTY_REPORT } from '../../../main/contract/domain/importReports.ts';
+import type { ImportProgress } from '../../../main/contract/domain/library.ts';
 import { AppError } from '../../../main/contract/errors.ts';
+import { PART_BYTES } from './handOver.ts';
 import {
-  EMPTY_REPORT,
+  CHUNK_FILES,
   type HeldFile,
   importHeldFiles,
-  LARGEST_FILE_BYTES,
   measureProgress,
   planChunks,
+  WHOLE_FILE_BYTES,
 } from './importFiles.ts';
 
-const held = (path: string, size: number): HeldFile => ({
+const held = (path: string, size: number) => ({
   path,
-  file: { size, arrayBuffer: async () => new ArrayBuffer(0) } as Blob,
+  file: {
+    size,
+    arrayBuffer: async () => new ArrayBuffer(0),
+    slice: (from: number, to: number) => ({
+      arrayBuffer: async () => new ArrayBuffer(Math.min(to, size) - from),
+    }),
+  } as unknown as Blob,
 });
 
-/** The core's side of the call alone, as far as this module uses it. */
-function coreThat(take: (paths: string[]) => Promise<void>) {
-  const importBytes = async ({ files }: { files: { path: string }[] }) => {
-    await take(files.map((file) => file.path));
-    return {
-      ...EMPTY_REPORT,
-      taken: files.length,
-      files: files.map(({ path }) => ({ path, outcome: 'taken' as const, reason: null })),
-    };
-  };
-  return { library: { importBytes } } as unknown as Client;
+interface Asked {
+  readonly name: string;
+  readonly paths: readonly string[];
+  readonly alsoThere?: readonly string[];
+  readonly bytes?: number;
 }
 
-test('[I1] small files travel together, a large one alone', () => {
+/** The core's side of the calls alone, as far as this module uses it; `asked` is what came, in order. */
+function coreThat(take: (asked: Asked) => Promise<void> = async () => {}) {
+  const asked: Asked[] = [];
+  const answer = async (one: Asked) => {
+    asked.push(one);
+    await take(one);
+    const files = one.paths.map((path) => ({ path, outcome: 'taken' as const, reason: null }));
+    return { ...EMPTY_REPORT, taken: files.length, files };
+  };
+  const library = {
+    importBytes: ({ files, alsoThere }: { files: { path: string }[]; alsoThere: string[] }) =>
+      answer({ name: 'importBytes', paths: files.map(({ path }) => path), alsoThere }),
+    beginUpload: async () => ({ uploadId: 'u' }),
+    appendUpload: async ({ bytes }: { bytes: Uint8Array }) => {
+      await answer({ name: 'appendUpload', paths: [], bytes: bytes.length });
+    },
+    importUpload: ({ path }: { path: string }) => answer({ name: 'importUpload', paths: [path] }),
+    dropUpload: async () => asked.push({ name: 'dropUpload', paths: [] }),
+  };
+  return { asked, client: { library } as unknown as Client };
+}
+
+const options = (
+  changes: { onProgress?: (progress: ImportProgress) => void; isStopped?: () => boolean } = {},
+) => ({
+  importId: 'i',
+  now: () => 0,
+  onProgress: () => {},
+  isStopped: () => false,
+  ...changes,
+});
+
+test('[I1] small files travel together, so many at once, a large one alone', () => {
   const chunks = planChunks([held('a', 3), held('b', 4), held('c', 20), held('d', 5), held('e', 5)], 8);
   expect(chunks.map((chunk) => chunk.map((file) => file.path))).toEqual([['a', 'b'], ['c'], ['d'], ['e']]);
+  const many = planChunks(Array.from({ length: CHUNK_FILES + 1 }, (_, n) => held(`${n}`, 1)));
+  expect(many.map((chunk) => chunk.length)).toEqual([CHUNK_FILES, 1]);
 });
 
-test('[I1] a file that no frame holds is skipped with the next step', async () => {
-  const files = [held('small', 1), held('huge.zip', LARGEST_FILE_BYTES + 1)];
-  const signal = new AbortController().signal;
-  const client = coreThat(async () => {});
-  const report = await importHeldFiles(client, files, { signal, onProgress: () => {}, now: () => 0 });
+test('[I1] a file of gigabytes is handed over in parts, none of them larger than what memory should hold', async () => {
+  const { asked, client } = coreThat();
+  const size = 2 * 2 ** 30 + 1;
+  const report = await importHeldFiles(client, [held('disc.zip', size)], options());
   expect(report.taken).toBe(1);
-  expect(report.skipped.map((file) => file.path)).toEqual(['huge.zip']);
-  expect(report.skipped[0]?.reason).toContain('Path on this computer');
+  const parts = asked.filter(({ name }) => name === 'appendUpload').map(({ bytes }) => bytes ?? 0);
+  expect(parts.reduce((sum, bytes) => sum + bytes, 0)).toBe(size);
+  expect(Math.max(...parts)).toBe(PART_BYTES);
+  expect(asked.slice(-2).map(({ name }) => name)).toEqual(['importUpload', 'dropUpload']);
 });
 
-test('[I4] Cancel in the middle keeps the report of what was taken', async () => {
-  const controller = new AbortController();
-  const mebibytes = 8 * 1024 * 1024;
-  const files = ['a', 'b', 'c'].map((path) => held(path, mebibytes));
-  const client = coreThat(async ([path]) => {
-    if (path !== 'b') return;
-    controller.abort();
-    throw new AppError('cancelled', 'Stopped, as asked.');
+test('[I1] each call waits for the answer to the one before', async () => {
+  let running = 0;
+  const { asked, client } = coreThat(async () => {
+    running += 1;
+    expect(running).toBe(1);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    running -= 1;
   });
-  const options = { signal: controller.signal, onProgress: () => {}, now: () => 0 };
-  const report = await importHeldFiles(client, files, options);
-  expect([report.taken, report.cancelled]).toEqual([1, true]);
+  const files = Array.from({ length: 20_000 }, (_, n) => held(`${n}`, 1));
+  expect((await importHeldFiles(client, files, options())).taken).toBe(20_000);
+  expect(asked).toHaveLength(20_000 / CHUNK_FILES);
+});
+
+test('[I1] the index of a disc is told which files come in other calls; others are told nothing', async () => {
+  const { asked, client } = coreThat();
+  const files = ['CD/DICOMDIR', 'CD/1', 'CD/2'].map((path) => held(path, WHOLE_FILE_BYTES / 2));
+  await importHeldFiles(client, files, options());
+  expect(asked.map(({ alsoThere }) => alsoThere)).toEqual([['CD/1', 'CD/2'], [], []]);
+});
+
+test('[I1] what the page cannot read is one line with the next step, and the rest goes on', async () => {
+  const { client } = coreThat();
+  const gone = {
+    path: 'gone',
+    file: { ...held('', 1).file, arrayBuffer: () => Promise.reject(new Error()) },
+  };
+  const files: HeldFile[] = [held('a', 1), gone as HeldFile, { path: 'shut', file: null }];
+  const report = await importHeldFiles(client, files, options());
+  expect(report.taken).toBe(1);
+  expect(report.skipped.map(({ path }) => path).sort()).toEqual(['gone', 'shut']);
+  expect(report.skipped[0]?.reason).toContain('Choose it again');
+});
+
+test('[I4] Cancel in the middle keeps the report of what was taken, also while a large file is handed over', async () => {
+  let stopped = false;
+  const { asked, client } = coreThat(async ({ name, paths }) => {
+    if (paths[0] === 'b' || name === 'appendUpload') stopped = true;
+  });
+  const isStopped = () => stopped;
+  const files = ['a', 'b', 'c'].map((path) => held(path, WHOLE_FILE_BYTES));
+  const report = await importHeldFiles(client, files, options({ isStopped }));
+  expect([report.taken, report.cancelled]).toEqual([2, true]);
+  stopped = false;
+  const large = await importHeldFiles(client, [held('d', WHOLE_FILE_BYTES * 4)], options({ isStopped }));
+  expect([large.taken, large.cancelled]).toEqual([0, true]);
+  expect(asked.at(-1)?.name).toBe('dropUpload');
 });
 
 test('[I4] an error that is no cancel goes on to the person', async () => {
-  const client = coreThat(() => Promise.reject(new AppError('disk_full', 'The disk is full.')));
-  const options = { signal: new AbortController().signal, onProgress: () => {}, now: () => 0 };
-  await expect(importHeldFiles(client, [held('a', 1)], options)).rejects.toThrow('The disk is full.');
+  const { client } = coreThat(() => Promise.reject(new AppError('disk_full', 'The disk is full.')));
+  await expect(importHeldFiles(client, [held('a', 1)], options())).rejects.toThrow('The disk is full.');
 });
 
 test('[I4] rate and rest are told once something is done', () => {

@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ReaderName } from './ReaderName.tsx';
 import styles from './Settings.module.css';
 import { type Change, useChange } from './useChange.ts';
+import { WatchedFolders } from './WatchedFolders.tsx';
 
 /** How it looks, who one is, what a draft is given, and where data and key are. */
 export function SettingsScreen() {
@@ -37,6 +38,9 @@ export function SettingsScreen() {
         </Section>
         <Section title={t('settings.person')}>
           <ReaderName key={preferences.readerName} name={preferences.readerName} onSave={change} />
+        </Section>
+        <Section title={t('settings.watch')}>
+          <WatchedFolders />
         </Section>
         <Section title={t('settings.memory')}>
           <MemorySwitches preferences={preferences} onChange={change} />
