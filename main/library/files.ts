@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, fdatasyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -9,6 +9,8 @@ import { onDisk, syncFolder } from '../storage/disk.ts';
 import type { ByteSource } from './parse/source.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
+/** A file up to this size is read and hashed as a whole before it is written; one that is there already is not written. */
+export const HELD_BYTES = 4 * CHUNK_BYTES;
 /** How names of files begin that an interrupted import may leave; they are swept when the folder is opened. */
 export const TEMPORARY = '.tmp-';
 /** Where contents wait, below the library folder. */
@@ -38,20 +40,57 @@ export interface CopiedContent {
 }
 
 /**
- * Copies a source under its sha256 to the incoming contents, hashing as it copies: temporary name, fsync, rename (02, truth and its
- * copies). {@link ContentFiles.settle} moves it to its place once its row is written. Throws what the file system throws.
+ * Copies a source under its sha256 to the incoming contents: temporary name, fdatasync (a new file's size is part of it), rename (02, truth
+ * and its copies). A large one is hashed as it is copied. {@link ContentFiles.settle} moves it to its place once its row is written. Throws what the file system throws.
  */
 export function copyContent(folder: string, source: ByteSource): CopiedContent {
-  const temporary = join(folder, INCOMING, `${TEMPORARY}${randomUUID()}`);
+  if (source.size > HELD_BYTES) return copyLarge(folder, source);
+  const held = source.read(0, source.size);
+  const bytes = held.length;
+  const key = InstanceKey.parse(createHash('sha256').update(held).digest('hex'));
+  if (isThere(contentPath(folder, key), bytes)) return { key, bytes, isNew: false };
+  withTemporary(folder, (temporary) => {
+    withNewFile(temporary, (handle) => {
+      writeFully(handle, held);
+      fdatasyncSync(handle);
+    });
+    renameSync(temporary, incomingPath(folder, key));
+  });
+  return { key, bytes, isNew: true };
+}
+
+function copyLarge(folder: string, source: ByteSource): CopiedContent {
+  const bytes = source.size;
+  return withTemporary(folder, (temporary) => {
+    const copied = withNewFile(temporary, (handle) => {
+      const key = writeHashed(handle, source);
+      const isNew = !isThere(contentPath(folder, key), bytes);
+      if (isNew) fdatasyncSync(handle);
+      return { key, bytes, isNew };
+    });
+    if (copied.isNew) renameSync(temporary, incomingPath(folder, copied.key));
+    else rmSync(temporary);
+    return copied;
+  });
+}
+
+/** Works on a path for a new file, which is removed where the work fails. */
+function withTemporary<T>(folder: string, work: (path: string) => T): T {
+  const path = join(folder, INCOMING, `${TEMPORARY}${randomUUID()}`);
   try {
-    const { key, handle } = writeHashed(temporary, source);
-    const isNew = !isThere(contentPath(folder, key), source.size);
-    if (isNew) fsyncSync(handle);
-    closeSync(handle);
-    if (isNew) renameSync(temporary, incomingPath(folder, key));
-    return { key, bytes: source.size, isNew };
+    return work(path);
+  } catch (fault) {
+    rmSync(path, { force: true });
+    throw fault;
+  }
+}
+
+function withNewFile<T>(path: string, write: (handle: number) => T): T {
+  const handle = openSync(path, 'wx', 0o600);
+  try {
+    return write(handle);
   } finally {
-    rmSync(temporary, { force: true });
+    closeSync(handle);
   }
 }
 
@@ -60,20 +99,18 @@ function isThere(path: string, bytes: number): boolean {
   return statSync(path, { throwIfNoEntry: false })?.size === bytes;
 }
 
-function writeHashed(path: string, source: ByteSource): { key: InstanceKey; handle: number } {
-  const handle = openSync(path, 'wx', 0o600);
+function writeFully(handle: number, bytes: Uint8Array): void {
+  for (let written = 0; written < bytes.length; ) written += writeSync(handle, bytes, written);
+}
+
+function writeHashed(handle: number, source: ByteSource): InstanceKey {
   const hash = createHash('sha256');
-  try {
-    for (let at = 0; at < source.size; at += CHUNK_BYTES) {
-      const chunk = source.read(at, CHUNK_BYTES);
-      hash.update(chunk);
-      for (let written = 0; written < chunk.length; ) written += writeSync(handle, chunk, written);
-    }
-    return { key: InstanceKey.parse(hash.digest('hex')), handle };
-  } catch (fault) {
-    closeSync(handle);
-    throw fault;
+  for (let at = 0; at < source.size; at += CHUNK_BYTES) {
+    const chunk = source.read(at, CHUNK_BYTES);
+    hash.update(chunk);
+    writeFully(handle, chunk);
   }
+  return InstanceKey.parse(hash.digest('hex'));
 }
 
 /** The contents of a library folder, read by key alone, so that they can be sealed later. */

@@ -197,7 +197,7 @@ class ImportRun {
       }
     };
     // All lanes end before a fault is told: none copies on behind it.
-    const lanes = await Promise.allSettled(Array.from({ length: this.#parts.pool.size + 1 }, lane));
+    const lanes = await Promise.allSettled(Array.from({ length: this.#parts.pool.lanes }, lane));
     this.#queue.expand(archives.sort((a, b) => a.at - b.at));
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
     return results.filter((result) => result !== null);
@@ -212,9 +212,10 @@ class ImportRun {
   async #read({ from, reason }: ImportSource): Promise<TakeResult> {
     if (reason !== null || from === null) return { outcome: 'skipped', reason: reason ?? NOTHING_THERE };
     try {
-      const timeoutMs = TIMEOUT_MS + (await sizeOf(from)) / SLOWEST_BYTES_PER_MS;
       const job = { kind: 'take', folder: this.#parts.folder, from } as const;
-      return await this.#parts.pool.run(job, timeoutMs);
+      // The size is asked only where it matters: a call to the system for each file costs more than its header.
+      const moreMs = async () => (await sizeOf(from)) / SLOWEST_BYTES_PER_MS;
+      return await this.#parts.pool.run(job, { ms: TIMEOUT_MS, moreMs });
     } catch (fault) {
       const isFileFault =
         fault instanceof Refusal || (fault instanceof AppError && !DISK_CODES.has(fault.code));

@@ -45,3 +45,9 @@ export function describeLoad(): string {
 export function settleDisk(): void {
   if (process.platform !== 'win32') execFileSync('sync');
 }
+
+/** Seconds of processors that this process, all threads together, used since. */
+export function processorSecondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}

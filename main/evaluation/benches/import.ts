@@ -1,9 +1,10 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { libraryThreads } from '../../library/openLibrary.ts';
 import type { Figure } from '../trials/trial.ts';
 import { type Bench, type BenchOutcome, describeLoad, median, rounded, settleDisk } from './bench.ts';
+import type { CopyRun } from './copyRun.ts';
 import { type CtFilesSize, writeCtFiles } from './ctFiles.ts';
 import type { ImportRun } from './importRun.ts';
 import { orthancVersion, startOrthanc } from './orthanc.ts';
@@ -19,7 +20,7 @@ const CLIENTS = 4;
 /** Seconds of each contender in one round; Orthanc's is null where it is not installed. */
 interface Round {
   readonly ours: ImportRun;
-  readonly copySeconds: number;
+  readonly copy: CopyRun;
   readonly orthancSeconds: number | null;
   readonly load: string;
 }
@@ -59,7 +60,7 @@ export async function runImportBench(
 /** Each round begins with another contender, so that none always follows the same one. */
 async function runRound(setting: Setting, at: number): Promise<Round> {
   const load = describeLoad();
-  const found: { ours?: ImportRun; copy?: number; orthanc?: number | null } = {};
+  const found: { ours?: ImportRun; copy?: CopyRun; orthanc?: number | null } = {};
   const contenders = [
     async () => {
       found.copy = await inFolder(setting, (folder) => copyOnce(setting, folder));
@@ -74,30 +75,23 @@ async function runRound(setting: Setting, at: number): Promise<Round> {
     },
   ];
   for (let i = 0; i < contenders.length; i++) await contenders[(i + at) % contenders.length]?.();
-  const { ours, copy = Number.NaN, orthanc = null } = found;
-  if (!ours) throw new Error('A round without an import.');
-  return { ours, copySeconds: copy, orthancSeconds: orthanc, load };
+  const { ours, copy, orthanc = null } = found;
+  if (!ours || !copy) throw new Error('A round without an import or a copy.');
+  return { ours, copy, orthancSeconds: orthanc, load };
 }
 
+// Removed at the end of all: a file system looks for new files where others were just removed, and is slow there for minutes.
 async function inFolder<T>({ root }: Setting, work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(root, 'run');
-  await mkdir(folder);
+  const folder = await mkdtemp(join(root, 'run-'));
   settleDisk();
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  return work(folder);
 }
 
-async function copyOnce({ sources, paths }: Setting, folder: string): Promise<number> {
+async function copyOnce({ sources, paths }: Setting, folder: string): Promise<CopyRun> {
   const script = new URL('./copyRun.ts', import.meta.url);
-  const said = (await runTimed(script, [sources, folder, String(libraryThreads())])) as {
-    seconds: number;
-    files: number;
-  };
-  if (said.files !== paths.length) throw new Error(`The copy copied ${said.files} files.`);
-  return said.seconds;
+  const run = (await runTimed(script, [sources, folder, String(libraryThreads())])) as CopyRun;
+  if (run.files !== paths.length) throw new Error(`The copy copied ${run.files} files.`);
+  return run;
 }
 
 async function importOnce({ sources, paths }: Setting, folder: string): Promise<ImportRun> {
@@ -119,9 +113,9 @@ async function orthancOnce({ paths }: Setting, folder: string): Promise<number> 
   }
 }
 
-function inWords({ ours, copySeconds, orthancSeconds, load }: Round): string {
+function inWords({ ours, copy, orthancSeconds, load }: Round): string {
   const orthanc = orthancSeconds === null ? '' : `, Orthanc ${orthancSeconds.toFixed(2)} s`;
-  return `import ${ours.seconds.toFixed(2)} s, copy ${copySeconds.toFixed(2)} s${orthanc} (load ${load})`;
+  return `import ${ours.seconds.toFixed(2)} s, copy ${copy.seconds.toFixed(2)} s${orthanc} (load ${load})`;
 }
 
 function figuresOf(files: number, rounds: readonly Round[]): Figure[] {
@@ -133,11 +127,11 @@ function figuresOf(files: number, rounds: readonly Round[]): Figure[] {
     { name: 'files', value: files },
     { name: 'rounds', value: rounds.length },
     { name: 'import, files/s', value: rate(({ ours }) => ours.seconds) },
-    { name: 'copy that syncs each file, files/s', value: rate(({ copySeconds }) => copySeconds) },
+    { name: 'copy that syncs each file, files/s', value: rate(({ copy }) => copy.seconds) },
     { name: 'Orthanc, files/s', value: hasOrthanc ? rate(orthancOf) : 'not installed' },
     {
       name: 'time of the import ÷ time of the copy (aim: at most 1.5)',
-      value: rounded(medianOf(({ ours, copySeconds }) => ours.seconds / copySeconds)),
+      value: rounded(medianOf(({ ours, copy }) => ours.seconds / copy.seconds)),
     },
     {
       name: 'rate of the import ÷ rate of Orthanc (aim: at least 2)',
@@ -148,6 +142,14 @@ function figuresOf(files: number, rounds: readonly Round[]): Figure[] {
     {
       name: 'import with the checkpoint after it, files/s',
       value: rate(({ ours }) => ours.checkpointedSeconds),
+    },
+    {
+      name: 'processor time per file: import, ms',
+      value: rounded((medianOf(({ ours }) => ours.processorSeconds) * 1000) / files),
+    },
+    {
+      name: 'processor time per file: copy, ms',
+      value: rounded((medianOf(({ copy }) => copy.processorSeconds) * 1000) / files),
     },
     { name: 'largest memory of the import, MiB', value: rounded(medianOf(({ ours }) => ours.peakMemoryMb)) },
   ];

@@ -20,21 +20,36 @@ function openFile(path: string | Buffer): { readonly handle: number; readonly si
   throw new Refusal('it is no longer a file');
 }
 
-/** A file of this computer; a path that is no text is given by its bytes. Throws what `open` throws, and {@link Refusal} for no file. */
-export function fileSource(path: string | Buffer): ByteSource {
+const NO_MEMORY = Buffer.alloc(0);
+
+/** Reads from a file until `bytes` is full or the file ends; gives how many it read. */
+function readFully(handle: number, bytes: Buffer, offset: number): number {
+  let filled = 0;
+  while (filled < bytes.length) {
+    const count = readSync(handle, bytes, filled, bytes.length - filled, offset + filled);
+    if (count === 0) break;
+    filled += count;
+  }
+  return filled;
+}
+
+/**
+ * A file of this computer; a path that is no text is given by its bytes. What is wanted of its beginning is read once, into `memory`,
+ * and given from there: it is gone when that is used again. Throws what `open` throws, and {@link Refusal} for no file.
+ */
+export function fileSource(path: string | Buffer, memory: Buffer = NO_MEMORY): ByteSource {
   const { handle, size } = openFile(path);
+  let held = 0;
   return {
     size,
     read(offset, length) {
-      const wanted = Math.max(0, Math.min(length, size - offset));
-      const bytes = Buffer.allocUnsafe(wanted);
-      let filled = 0;
-      while (filled < wanted) {
-        const count = readSync(handle, bytes, filled, wanted - filled, offset + filled);
-        if (count === 0) break;
-        filled += count;
+      const until = offset + Math.max(0, Math.min(length, size - offset));
+      if (until > memory.length) {
+        const bytes = Buffer.allocUnsafe(until - offset);
+        return bytes.subarray(0, readFully(handle, bytes, offset));
       }
-      return bytes.subarray(0, filled);
+      if (until > held) held += readFully(handle, memory.subarray(held, until), held);
+      return memory.subarray(Math.min(offset, held), Math.min(until, held));
     },
     close: () => closeSync(handle),
   };

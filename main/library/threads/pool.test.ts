@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openContentFiles } from '../files.ts';
 import { dicomBytes, imageElements } from '../testing/dicomBytes.ts';
 import { openPool, type ThreadPool } from './pool.ts';
 
@@ -10,6 +11,7 @@ let pool: ThreadPool;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'anamnesis-pool-'));
+  await openContentFiles(folder);
   pool = openPool(1);
 });
 afterEach(async () => {
@@ -40,4 +42,32 @@ test('[I4] a closed pool answers what waits', async () => {
 test('[V3] a refusal of a thread keeps its code', async () => {
   const job = { kind: 'frame', folder, key: 'a'.repeat(64) as never, frame: 0 } as const;
   await expect(pool.run(job, 30_000)).rejects.toMatchObject({ code: 'not_found' });
+});
+
+test('[I4] jobs that waited at the thread of one that takes too long are done by another, each answered as its own', async () => {
+  const paths = Array.from({ length: 8 }, (_, i) => join(folder, `${i}.dcm`));
+  for (const [i, path] of paths.entries())
+    await writeFile(path, dicomBytes(imageElements({ '0008,0018 UI': `1.2.3.${i}` })));
+  const job = (path: string) => ({ kind: 'take', folder, from: path }) as const;
+  const never = { ms: 1, moreMs: async () => 0 };
+  const slow = pool.run(job(paths[0] ?? ''), never).catch((fault) => fault.code);
+  const others = paths.slice(1).map((path) => pool.run(job(path), 30_000));
+  expect(await slow).toBe('worker_died');
+  const uids = (await Promise.all(others)).map((result) =>
+    result.outcome === 'taken' ? result.instance.header.sopUid : result.outcome,
+  );
+  expect(uids).toEqual(paths.slice(1).map((_, i) => `1.2.3.${i + 1}`));
+});
+
+test('[I4] a file that may take longer, being large, is given the time', async () => {
+  const path = join(folder, 'a.dcm');
+  await writeFile(path, dicomBytes(imageElements()));
+  const limit = { ms: 1, moreMs: async () => 30_000 };
+  await expect(pool.run({ kind: 'take', folder, from: path }, limit)).resolves.toMatchObject({ isNew: true });
+});
+
+test('[I4] a closed pool takes no job', async () => {
+  await pool.close();
+  const job = { kind: 'take', folder, from: 'a' } as const;
+  await expect(pool.run(job, 1000)).rejects.toMatchObject({ code: 'cancelled' });
 });

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
-import { type CopiedContent, copyContent } from '../files.ts';
+import { type CopiedContent, copyContent, HELD_BYTES } from '../files.ts';
 import { isDiscIndex, parseInstance, requireInstance } from '../header/parseInstance.ts';
 import { type ParsedHead, parseHead } from '../parse/parseHead.ts';
 import { Refusal } from '../parse/refusal.ts';
@@ -12,6 +12,8 @@ import type { FileOrigin, IndexListing, OtherFile, TakeResult } from './jobs.ts'
 import { listArchive, temporaryPath } from './listArchive.ts';
 
 const HEAD_BYTES = 4096;
+/** One file after the other is held here: most fit as a whole, and nothing is allocated for their bytes. */
+const memory = Buffer.allocUnsafeSlow(HELD_BYTES);
 const LONE_INDEX = 'a disc index (DICOMDIR) by another name: the files that it lists are taken by themselves';
 const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 const READ_FAULTS: Readonly<Record<string, string>> = {
@@ -31,9 +33,9 @@ function codeOf(fault: unknown): string {
  * {@link Refusal}, or what the file system throws.
  */
 export function openSource(from: FileOrigin, folder: string): ByteSource {
-  if (typeof from === 'string') return fileSource(from);
+  if (typeof from === 'string') return fileSource(from, memory);
   if (from instanceof Uint8Array) return memorySource(from);
-  if ('rawPath' in from) return fileSource(Buffer.from(from.rawPath));
+  if ('rawPath' in from) return fileSource(Buffer.from(from.rawPath), memory);
   const archive = fileSource(from.archive);
   try {
     return openZipEntry(archive, from.entry, () => temporaryPath(folder));
