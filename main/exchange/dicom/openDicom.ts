@@ -12,14 +12,17 @@ import { parseCompactTime } from '../times.ts';
 /** A DICOM file as its elements, and what was found wrong with how it is written. */
 export interface OpenDicom {
   readonly data: Dataset;
+  /** SOP Instance UID of the data set, else of the file's meta group; null where neither has one. */
+  readonly sopUid: string | null;
   readonly notes: readonly string[];
 }
 
 /** Reads the elements of a DICOM file. Throws `bad_file` with the reason in words. */
 export function openDicom(bytes: Uint8Array): OpenDicom {
   try {
-    const { data, notes } = parseHead(memorySource(bytes));
-    return { data, notes };
+    const { meta, data, notes } = parseHead(memorySource(bytes));
+    const sopUid = data.text(TAG.sopInstanceUid) ?? meta.text(TAG.mediaStorageSopInstanceUid);
+    return { data, sopUid, notes };
   } catch (fault) {
     if (!(fault instanceof Refusal)) throw fault;
     throw badFile(`The DICOM file cannot be read: ${fault.message}.`, 'Export it again from its source.');

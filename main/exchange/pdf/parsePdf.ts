@@ -1,6 +1,6 @@
 import type { Dataset } from '../../library/parse/dataset.ts';
 import { TAG } from '../../library/parse/tags.ts';
-import { documentDate, openDicom, patientOf } from '../dicom/openDicom.ts';
+import { documentDate, type OpenDicom, openDicom, patientOf } from '../dicom/openDicom.ts';
 import type { ParsedRecord, RecordDocument } from '../record.ts';
 import { badFile } from '../refuse.ts';
 import { codeOf } from '../sr/contentTree.ts';
@@ -31,10 +31,10 @@ const UNNAMED = {
   accession: null,
 };
 
-function headOf(data: Dataset): Omit<RecordDocument, 'text' | 'facts' | 'isProse'> {
+function headOf({ data, sopUid }: OpenDicom): Omit<RecordDocument, 'text' | 'facts' | 'isProse'> {
   const study = data.text(TAG.studyInstanceUid);
   return {
-    sourceId: data.text(TAG.sopInstanceUid),
+    sourceId: sopUid,
     title: data.wholeText(DOCUMENT_TITLE) ?? codeOf(data, SR.conceptName)?.meaning ?? UNNAMED.title,
     date: documentDate(data),
     author: null,
@@ -63,7 +63,7 @@ export async function parsePdf(bytes: Uint8Array): Promise<ParsedRecord> {
   const bare = isBare(bytes);
   const opened = bare ? null : openDicom(bytes);
   const read = await readPdfText(opened ? documentIn(opened.data) : bytes);
-  const head = opened ? headOf(opened.data) : UNNAMED;
+  const head = opened ? headOf(opened) : UNNAMED;
   const record = {
     patient: opened ? patientOf(opened.data) : UNKNOWN_PATIENT,
     documents: [{ ...head, text: read.text, facts: [], isProse: true }],

@@ -1,7 +1,7 @@
 import type { ClinicalTime } from '../../contract/domain/time.ts';
 import type { Dataset } from '../../library/parse/dataset.ts';
 import { TAG } from '../../library/parse/tags.ts';
-import { documentDate, openDicom, patientOf } from '../dicom/openDicom.ts';
+import { documentDate, type OpenDicom, openDicom, patientOf } from '../dicom/openDicom.ts';
 import { Notes } from '../notes.ts';
 import type { ParsedRecord, RecordDocument, RecordFact } from '../record.ts';
 import { badFile } from '../refuse.ts';
@@ -105,10 +105,10 @@ function addReferences(data: Dataset, sheet: Sheet): void {
   }
 }
 
-function headOf(data: Dataset, tree: Item) {
+function headOf({ data, sopUid }: OpenDicom, tree: Item) {
   const name = tree.concept?.meaning ?? UNNAMED;
   return {
-    sourceId: data.text(TAG.sopInstanceUid),
+    sourceId: sopUid,
     title: `${name}${stateInWords(data)}`,
     date: documentDate(data),
     author: observerOf(data),
@@ -117,8 +117,9 @@ function headOf(data: Dataset, tree: Item) {
   };
 }
 
-function documentsOf(data: Dataset, tree: Item): readonly RecordDocument[] {
-  const head = headOf(data, tree);
+function documentsOf(opened: OpenDicom, tree: Item): readonly RecordDocument[] {
+  const { data } = opened;
+  const head = headOf(opened, tree);
   const sopClass = data.text(TAG.sopClassUid) ?? '';
   const isBody = !WITHOUT_FACTS.has(sopClass) && sopClass !== KEY_OBJECTS;
   const sheets = { tree: new Sheet(), prose: new Sheet() };
@@ -146,13 +147,14 @@ function count(item: Item, counts: Record<string, number>): Record<string, numbe
  * coded findings as facts with the lines that state them. Throws `bad_file` where it is no DICOM file or holds no content tree.
  */
 export function parseSr(bytes: Uint8Array): ParsedRecord {
-  const { data, notes: faults } = openDicom(bytes);
+  const opened = openDicom(bytes);
+  const { data, notes: faults } = opened;
   if (!data.has(SR.valueType) && !data.has(SR.content) && !data.has(SR.conceptName))
     throw badFile('The DICOM file holds no content tree (0040,A730).', 'Import it as images instead.');
   const notes = new Notes();
   for (const fault of faults) notes.add(`The DICOM file: ${fault}.`);
   const tree = readTree(data, notes);
-  const documents = documentsOf(data, tree);
+  const documents = documentsOf(opened, tree);
   if (tree.children.length === 0) notes.add('The content tree holds nothing below its title.');
   const record = { patient: patientOf(data), documents, imagingStudies: [], counts: count(tree, {}) };
   return { format: 'sr', records: [record], notes: notes.list() };

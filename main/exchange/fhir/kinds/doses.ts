@@ -2,20 +2,21 @@ import type { RecordFact } from '../../record.ts';
 import { amountInWords, type ReadDosage, unitOf, wordsOf } from '../datatypes.ts';
 
 const UNITS: Readonly<Record<string, string>> = {
-  s: 'seconds',
-  min: 'minutes',
-  h: 'hours',
-  d: 'days',
-  wk: 'weeks',
-  mo: 'months',
-  a: 'years',
+  s: 'second',
+  min: 'minute',
+  h: 'hour',
+  d: 'day',
+  wk: 'week',
+  mo: 'month',
+  a: 'year',
 };
 
 function timingInWords(timing: ReadDosage['timing']): string | null {
   const repeat = timing?.repeat;
   const unit = UNITS[repeat?.periodUnit ?? ''];
   if (!repeat?.frequency || !repeat.period || !unit) return wordsOf(timing?.code ?? null);
-  return `${repeat.frequency} times in ${repeat.period} ${unit}`;
+  const times = repeat.frequency === 1 ? 'once' : `${repeat.frequency} times`;
+  return repeat.period === 1 ? `${times} a ${unit}` : `${times} in ${repeat.period} ${unit}s`;
 }
 
 /** A dosage in words: as the source put it, else built from its fields. Empty where it says nothing. */

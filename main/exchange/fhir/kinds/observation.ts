@@ -101,7 +101,8 @@ function assertionOf(read: Valued): RecordFact['assertion'] {
 
 // A negative test is the absence of what it looks for; other words are part of what is stated.
 function conceptOf(name: string, read: Valued, assertion: RecordFact['assertion']): string {
-  const isSaid = read.valueBoolean !== null || assertion === 'absent' || numberOf(read).value !== null;
+  const isAmount = read.valueQuantity !== null || read.valueInteger !== null || read.valueRange !== null;
+  const isSaid = read.valueBoolean !== null || assertion === 'absent' || isAmount;
   const value = isSaid ? null : valueInWords(read);
   return value === null ? name : `${name}: ${value.slice(0, LONGEST_VALUE)}`;
 }
