@@ -9,7 +9,7 @@ const MIB = 1024 * 1024;
 
 /** What one source may hold at most, so that memory and time stay bounded. */
 export const LIMITS = {
-  fhirBytes: 256 * MIB,
+  fhirBytes: 128 * MIB,
   hl7Bytes: 64 * MIB,
   pdfBytes: 128 * MIB,
   textBytes: 8 * MIB,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { pdfBytes } from '../testing/pdfBytes.ts';
 import { onlyDocument, onlyRecord, statedFacts } from '../testing/records.ts';
 import { parseHl7 } from './parseHl7.ts';
 
@@ -115,15 +116,13 @@ test('[I5] HL7: other delimiters, escapes of every kind, backslashes that are no
 test('[I5] HL7: MLLP, LF, CR LF, a break inside a text, repetitions as lines', async () => {
   const [first, second] = ['\r\n', '\n'].map((end) =>
     Buffer.from(
-      `\v${[MSH, PID, OBR, 'OBX|1|TX|t^T||one~two', 'three|||||F'].join('\r').replaceAll('\r', end)}\x1c\r`,
+      `\v${[MSH, PID, OBR, 'OBX|1|TX|t^T||one~two', 'MRI: three', 'CTA', 'four|||||F'].join('\r').replaceAll('\r', end)}\x1c\r`,
     ),
   );
   for (const bytes of [first, second]) {
     const parsed = await parseHl7(bytes ?? Buffer.alloc(0));
-    expect(onlyDocument(parsed).text).toBe('T:\none\ntwo\nthree');
-    expect(parsed.notes).toContain(
-      'Lines that begin with no segment name were joined to the segment before.',
-    );
+    expect(onlyDocument(parsed).text).toBe('T:\none\ntwo\nMRI: three\nCTA\nfour');
+    expect(parsed.notes.join()).toContain('were joined to the segment before. (3 times)');
   }
 });
 
@@ -155,4 +154,45 @@ test('[I2] HL7: MSH-18 decides; bytes that are no UTF-8 without it are Latin 1, 
   const guessed = await parseHl7(source(''));
   expect(onlyDocument(guessed).text).toBe('T:\nGröße');
   expect(guessed.notes.join()).toContain('read as Latin 1');
+});
+
+test('[I5] HL7: a document by MDM, with its order, type, author, state and file', async () => {
+  const head = MSH.replace('ORU^R01^ORU_R01', 'MDM^T02');
+  const file = `^application^pdf^Base64^${pdfBytes([['Clear lungs.']]).toString('base64')}`;
+  const txa = 'TXA|1|RAD^Radiology report||20240105||||||||DOC9^RIS|||||AU';
+  const mdm = (state: string) =>
+    Buffer.from(
+      [head, PID, OBR, txa + state, 'OBX|1|ED|1^File||'.concat(file), 'OBX|2|RP|2^Link||\\\\srv\\a.pdf'].join(
+        '\r',
+      ),
+    );
+  const parsed = await parseHl7(mdm(''));
+  expect(onlyDocument(parsed)).toMatchObject({ sourceId: 'DOC9', title: 'Chest 2 views', accession: 'ACC9' });
+  expect(onlyDocument(parsed).text).toBe('File:\nClear lungs.');
+  expect(parsed.notes.join()).toContain('refers to a document elsewhere');
+  const cancelled = await parseHl7(mdm('||CA'));
+  expect(onlyRecord(cancelled).documents).toEqual([]);
+  expect(cancelled.notes.join()).toContain('DOC9 was cancelled or replaced');
+});
+
+test('[I5] HL7: the study by ZDS, IPC or an observation; comments belong to the text', async () => {
+  const oru = (...segments: readonly string[]) =>
+    parseHl7(message(OBR, ...segments, 'OBX|9|TX|t^T||Words.', 'NTE|1||A comment.'));
+  const zds = await oru('ZDS|2.999.1^^Application^DICOM');
+  const ipc = await oru('IPC|ACC8|RP1|2.999.1|SPS1|CT');
+  const obx = await oru('OBX|1|ST|110180^Study Instance UID^DCM||2.999.1');
+  for (const parsed of [zds, ipc, obx]) {
+    expect(onlyRecord(parsed).imagingStudies).toMatchObject([
+      { studyUid: '2.999.1', description: 'Chest 2 views' },
+    ]);
+    expect(onlyRecord(parsed).documents[0]?.studyUids).toEqual(['2.999.1']);
+    expect(onlyRecord(parsed).documents[0]?.text).toContain('T:\nWords.\nA comment.');
+  }
+  expect(onlyDocument(ipc).accession).toBe('ACC8');
+});
+
+test('[I5] HL7: what holds no report or no message is refused in words', async () => {
+  const adt = Buffer.from(`${MSH.replace('ORU^R01^ORU_R01', 'ADT^A01')}\r${PID}`);
+  await expect(parseHl7(adt)).rejects.toThrow(/kind ADT\^A01 holds no report.*Export the results as ORU/);
+  await expect(parseHl7(Buffer.from('OBX|1|TX|a||b'))).rejects.toThrow(/no MSH segment/);
 });

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import type { Notes } from '../notes.ts';
 import { badFile, checkSize, LIMITS } from '../refuse.ts';
 import { decodeText } from '../text/decodeText.ts';
-import { readDelimiters } from './delimiters.ts';
+import { readDelimiters, USUAL } from './delimiters.ts';
 import type { Line } from './segments.ts';
 
 const MOST_SEGMENTS = 500_000;
@@ -63,14 +63,19 @@ function decodeSource(bytes: Uint8Array, notes: Notes): Decoding {
   return { text, decode: (part) => iconv.decode(part, used) };
 }
 
-// A line break inside a text field is not allowed, and met: the rest belongs to the segment before.
+const BARE = /^(EVN|NTE|OBR|OBX|ORC|PD1|PID|PV1|PV2|SPM)$/;
+
+// A line break inside a text field is not allowed, and met: the rest belongs to the segment before. `MRI:` begins no segment.
 function joinContinued(lines: readonly string[], notes: Notes): readonly Line[] {
   const joined: { parts: string[]; number: number }[] = [];
+  let separator = USUAL.field;
   lines.forEach((text, index) => {
+    if (text.trim() === '') return;
+    if (/^(MSH|FHS|BHS)[^A-Za-z0-9\s]/.test(text)) separator = readDelimiters(text).field;
+    const isSegment = BARE.test(text) || (/^[A-Z][A-Z0-9]{2}/.test(text) && text[3] === separator);
     const last = joined.at(-1);
-    if (/^[A-Z][A-Z0-9]{2}([^A-Za-z0-9\s]|$)/.test(text) || !last) {
-      if (text.trim() !== '') joined.push({ parts: [text], number: index + 1 });
-    } else if (text.trim() !== '') {
+    if (isSegment || !last) joined.push({ parts: [text], number: index + 1 });
+    else {
       last.parts.push(text);
       notes.add('Lines that begin with no segment name were joined to the segment before.');
     }
