@@ -11,6 +11,7 @@ export class ReconcilePage {
   readonly pairDialog: Locator;
   readonly differentDialog: Locator;
   readonly standsDialog: Locator;
+  readonly approvals: Locator;
 
   constructor(page: Page) {
     this.title = page.getByRole('heading', { name: 'Who is who', level: 1 });
@@ -21,6 +22,7 @@ export class ReconcilePage {
     this.pairDialog = page.getByRole('dialog', { name: 'Are these the same person?' });
     this.differentDialog = page.getByRole('dialog', { name: 'Different people?' });
     this.standsDialog = page.getByRole('alertdialog');
+    this.approvals = page.getByRole('button', { name: /^Approve: / });
   }
 
   /** The question of an id, or of a study without one. */
@@ -47,9 +49,6 @@ export class ReconcilePage {
 
   /** Approves the newest proposal that waits. */
   async approve(): Promise<void> {
-    await this.decisions
-      .getByRole('button', { name: /^Approve: / })
-      .first()
-      .click();
+    await this.approvals.first().click();
   }
 }

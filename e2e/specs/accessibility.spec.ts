@@ -1,6 +1,8 @@
 import { expectAccessible } from '../fixtures/axe.ts';
+import { writeNamesakes } from '../fixtures/namesakes.ts';
 import { openStudy } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { runCommand } from '../hosts/loopback.ts';
 import type { Workstation } from '../pages/workstation.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -145,4 +147,26 @@ test('axe finds nothing on any screen, dark and light', async ({ app, cohort, pa
     await expect(app.dialog('About Anamnesis')).toContainText('Data folder');
     await check('about');
   });
+});
+
+test('axe finds nothing where a person says who is who', async ({ app, cohort, dataFolder, host, page }) => {
+  const { reconcile } = app;
+  const made = await writeNamesakes(cohort, dataFolder);
+  await runCommand(host.dataFolder, ['import', made.folder]);
+  await app.worklist.row(made.dates[1]).click();
+  await expect(page.getByRole('region', { name: 'kept apart' })).toBeVisible();
+  await expectAccessible(page, 'worklist, a patient kept apart');
+  await reconcile.notice.click();
+  await expect(reconcile.question(made.patientId)).toBeVisible();
+  await expectAccessible(page, 'who is who');
+  await page.getByRole('button', { name: 'Compare two patients…' }).click();
+  await page.keyboard.type(made.name);
+  await expect(reconcile.pairDialog.getByRole('option').first()).toBeVisible();
+  await expectAccessible(page, 'who is who, finding a patient');
+  await page.keyboard.press('Escape');
+  await reconcile.question(made.patientId).getByRole('button', { name: 'Same person…' }).click();
+  await expectAccessible(page, 'who is who, two patients side by side');
+  await reconcile.proposeSame('one passport');
+  await expect(reconcile.approvals).toHaveCount(1);
+  await expectAccessible(page, 'who is who, a proposal waits');
 });

@@ -7,6 +7,7 @@ import { contextOf } from './context.ts';
 import { libraryCommands } from './libraryCommands.ts';
 import { memoryCommands } from './memoryCommands.ts';
 import { createOutput, EXIT, endQuietlyWhenUnread, showFailure } from './output.ts';
+import { patientCommands } from './patientCommands.ts';
 import { recordCommands } from './recordCommands.ts';
 import { serveCommand } from './serveCommand.ts';
 import { upkeepCommands } from './upkeepCommands.ts';
@@ -23,6 +24,7 @@ function buildProgram(): Command {
     libraryCommands,
     watchCommands,
     upkeepCommands,
+    patientCommands,
     memoryCommands,
     recordCommands,
     cohortCommand,

@@ -91,7 +91,6 @@ export const reconcileMessages = {
   'reconcile.stands.review': 'Open Review',
   'reconcile.notice': { one: '{n} patient needs a person', other: '{n} patients need a person' },
   'reconcile.notice.proposals': { one: '{n} proposal waits', other: '{n} proposals wait' },
-  'reconcile.row': 'Kept apart: {reason}.',
   'reconcile.row.decide': 'Say who this is',
   'reconcile.filedAs': 'files say {who}',
   'command.reconcile': 'Say who is who',

@@ -40,7 +40,6 @@ function Actions(props: { decision: IdentityDecision; deciding: Deciding; what: 
   return (
     <span className={styles.answers}>
       <Button
-        tone="primary"
         label={t('reconcile.approve.what', { what })}
         disabledReason={disabledReason}
         onPress={() => deciding.approve(id)}

@@ -11,17 +11,23 @@ import styles from './Reconcile.module.css';
 import type { Deciding } from './useReconciling.ts';
 
 /** What persons proposed and decided, newest first, each decision that stands with Undo. */
-export function Decisions({ deciding }: { readonly deciding: Deciding }) {
+export function Decisions(props: {
+  readonly deciding: Deciding;
+  /** Proposals that stand with their questions are not shown twice. */
+  readonly shownElsewhere: ReadonlySet<string>;
+}) {
+  const { deciding, shownElsewhere } = props;
   const history = useQuery('patients', 'history', {});
+  const shown = history.data?.filter(({ id }) => !shownElsewhere.has(id)) ?? null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by keyboard
     <section className={styles.history} tabIndex={0} aria-label={t('reconcile.history')}>
       <h2>{t('reconcile.history')}</h2>
       {history.error === null ? null : <ErrorBox error={history.error} onRetry={history.refetch} />}
-      {history.data === null && history.error === null ? <SkeletonLines lines={3} /> : null}
-      {history.data?.length === 0 ? <p className={styles.dim}>{t('reconcile.history.none')}</p> : null}
+      {shown === null && history.error === null ? <SkeletonLines lines={3} /> : null}
+      {shown?.length === 0 ? <p className={styles.dim}>{t('reconcile.history.none')}</p> : null}
       <ul>
-        {history.data?.map((decision) => (
+        {shown?.map((decision) => (
           <DecisionItem key={decision.id} decision={decision} deciding={deciding} />
         ))}
       </ul>

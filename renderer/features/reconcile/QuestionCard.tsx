@@ -27,7 +27,7 @@ export function QuestionCard(props: {
         <UserRoundX size={16} aria-hidden />
         {questionWords(question)}
       </h2>
-      <p className={styles.dim}>{question.reason}</p>
+      <p className={styles.sentence}>{question.reason}</p>
       <IdentityTable patients={question.patients} />
       <Candidates question={question} asking={asking} />
       {question.proposals.map((decision) => (
@@ -75,7 +75,6 @@ function Candidates({ question, asking }: { question: IdentityQuestion; asking: 
               </span>
             </span>
             <Button
-              tone="quiet"
               label={t('reconcile.compare', { who: personWords(candidate.patient) })}
               disabledReason={why}
               onPress={() => first && asking.askSame({ first, other: candidate, offered: [] })}

@@ -54,11 +54,15 @@ export function ReconcileScreen({ patientKey }: { readonly patientKey: PatientKe
     >
       <div className={styles.panes}>
         <Questions {...{ list: list.data, loading: list.loading, wanted: patientKey, asking, deciding }} />
-        <Decisions deciding={deciding} />
+        <Decisions deciding={deciding} shownElsewhere={proposalsOn(list.data)} />
       </div>
       <Dialogs asking={asking} />
     </Screen>
   );
+}
+
+function proposalsOn(list: Listed | null): ReadonlySet<string> {
+  return new Set(list?.questions.flatMap(({ proposals }) => proposals.map(({ id }) => id)));
 }
 
 function Dialogs({ asking }: { readonly asking: Asking }) {
