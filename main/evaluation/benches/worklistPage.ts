@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { resolveEntry } from '../../host/entry.ts';
+import { textsTyped } from './worklistRun.ts';
+
+/** One key typed into the search of the page, milliseconds. */
+export interface KeyTime {
+  /** Script that the page ran for it, its own and the libraries'. */
+  readonly scriptMs: number;
+  /** Styles and layout that followed. */
+  readonly layoutMs: number;
+  /** From the key to the last change of the page, the core's answer included. */
+  readonly rowsMs: number;
+}
+
+/** What the page took. */
+export interface PageRun {
+  /** From the start of the program to the first row of the worklist in the page. */
+  readonly startMs: number;
+  /** From asking for the page to its first row. */
+  readonly loadMs: number;
+  readonly keys: readonly KeyTime[];
+}
+
+const SETTLE_MS = 300;
+const SEARCH = 'search input';
+const ROW = '[role=row][data-index]';
+
+/** Serves a data folder by the loopback host, opens it in Chromium and types. `browser` is the path of a Chromium. */
+export async function runWorklistPage(dataFolder: string, browser: string): Promise<PageRun> {
+  const started = performance.now();
+  const { child, address } = await serve(dataFolder);
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const chrome = await chromium.launch({ executablePath: browser, args: asRoot });
+  try {
+    const page = await chrome.newPage({ viewport: { width: 1920, height: 1080 } });
+    const asked = performance.now();
+    await page.goto(address);
+    await page.waitForSelector(ROW);
+    const [startMs, loadMs] = [performance.now() - started, performance.now() - asked];
+    return { startMs, loadMs, keys: await typeAll(page) };
+  } finally {
+    await chrome.close();
+    await endOf(child);
+  }
+}
+
+async function typeAll(page: Page): Promise<KeyTime[]> {
+  const metrics = await page.context().newCDPSession(page);
+  await metrics.send('Performance.enable');
+  await page.evaluate(WATCH_CHANGES);
+  await page.focus(SEARCH);
+  const keys: KeyTime[] = [];
+  let before = '';
+  for (const text of textsTyped()) {
+    const key = text.length > before.length ? (text.at(-1) ?? '') : 'Backspace';
+    keys.push(await typeKey(page, metrics, text === '' ? 'Escape' : key));
+    before = text;
+  }
+  return keys;
+}
+
+async function typeKey(page: Page, metrics: CDPSession, key: string): Promise<KeyTime> {
+  await page.evaluate(() => performance.clearMeasures('rows'));
+  const before = await readMetrics(metrics);
+  if (key.length === 1) await page.keyboard.type(key);
+  else await page.keyboard.press(key);
+  await page.waitForTimeout(SETTLE_MS);
+  const after = await readMetrics(metrics);
+  const since = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) * 1000;
+  return {
+    scriptMs: since('ScriptDuration'),
+    layoutMs: since('LayoutDuration') + since('RecalcStyleDuration'),
+    rowsMs: await page.evaluate(() => performance.getEntriesByName('rows').at(-1)?.duration ?? 0),
+  };
+}
+
+async function readMetrics(session: CDPSession): Promise<Map<string, number>> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return new Map(metrics.map(({ name, value }) => [name, value]));
+}
+
+/** Runs in the page: measures from each input to the last change that followed it. */
+const WATCH_CHANGES = `(() => {
+  let from = 0;
+  const take = (event) => (from = event.timeStamp);
+  document.querySelector('${SEARCH}').addEventListener('input', take, { capture: true });
+  const observer = new MutationObserver(() => {
+    if (from > 0) performance.measure('rows', { start: from, end: performance.now() });
+  });
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+})()`;
+
+function serve(dataFolder: string): Promise<{ child: ChildProcess; address: string }> {
+  const entry = resolveEntry(new URL('../../cli/anamnesis.ts', import.meta.url));
+  const args = [entry, '--data', dataFolder, '--json', 'serve', '--port', '0'];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  return new Promise((resolve, reject) => {
+    let out = '';
+    child.stdout.on('data', (bytes) => {
+      out += bytes;
+      if (out.includes('\n')) resolve({ child, address: (JSON.parse(out) as { address: string }).address });
+    });
+    child.once('exit', (code) => reject(new Error(`The host ended with ${code}.`)));
+  });
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await ended;
+}
