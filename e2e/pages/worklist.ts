@@ -6,10 +6,12 @@ export class WorklistPage {
   readonly table: Locator;
   readonly count: Locator;
   readonly importFolder: Locator;
+  readonly #only: Locator;
 
   constructor(page: Page) {
     this.search = page.getByRole('searchbox', { name: 'Search studies' });
     this.table = page.getByRole('grid', { name: 'Studies' });
+    this.#only = page.getByRole('radiogroup', { name: 'Which studies' });
     this.count = page.getByRole('search').getByRole('status');
     this.importFolder = page.getByRole('button', { name: 'Import a folder' });
   }
@@ -17,6 +19,11 @@ export class WorklistPage {
   /** The row of a study by any of its words, e.g. its date. */
   row(words: string): Locator {
     return this.table.getByRole('row').filter({ hasText: words });
+  }
+
+  /** Shows all studies, the unread ones, or those with an open conflict. */
+  async show(only: 'All' | 'Unread' | 'Conflicts'): Promise<void> {
+    await this.#only.getByText(only, { exact: true }).click();
   }
 
   async open(words: string): Promise<void> {

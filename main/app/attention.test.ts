@@ -111,26 +111,3 @@ test('[T1] one window counts once, however often it holds the study; two windows
   second.close();
   await ended;
 });
-
-test('[I3] a system that imports decides on no conflict, and what is set aside is erased with its patient', async () => {
-  const study = await oneStudy();
-  await takeIn(opened.client, [{ patient: 'A', day: '20260101', picture: 2 }]);
-  const [conflict] = await opened.client.library.conflicts({ studyKey: study.studyKey });
-  if (conflict === undefined) throw new Error('no conflict');
-  const contents = conflict.contents.map(({ instanceKey }) => instanceKey);
-  const decision = {
-    sopUid: conflict.sopUid,
-    contents,
-    choice: { kind: 'use' as const, instanceKey: contents[0] ?? ('' as never) },
-  };
-  const { client: system } = openWindow({ id: 'system', name: 'Import', roles: [] });
-  await expect(system.library.decideConflicts({ decisions: [decision] })).rejects.toMatchObject({
-    code: 'not_allowed',
-  });
-  await opened.client.library.decideConflicts({ decisions: [decision] });
-  const { lines } = await opened.client.audit.lines({});
-  expect(lines.map(({ operation, actor }) => [operation, actor])).toContainEqual([
-    'decide_conflict',
-    'dr-test',
-  ]);
-});

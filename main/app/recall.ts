@@ -1,7 +1,7 @@
 import type { Preferences } from '../contract/api/session.ts';
 import type { InstanceKey, PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
-import { type Fact, isServed } from '../contract/domain/memory.ts';
+import { type Fact, isServed, type VisualRow } from '../contract/domain/memory.ts';
 import type { Packet } from '../contract/domain/reading.ts';
 import { extractFacts } from '../memory/facts/extract.ts';
 import { loadMeasurements, loadObservations } from '../memory/findings.ts';
@@ -92,11 +92,13 @@ function diagnosesBySign({ lexicon }: Parts, findings: readonly string[]): strin
 }
 
 function memoryReaders(parts: Parts): MemoryReaders {
-  const { store } = parts;
+  const { store, library } = parts;
+  // I3: an image that another content stands for is not served as a memory, either.
+  const isSetAside = ({ media }: VisualRow) => library.conflicts.isSetAside(media.instanceKey);
   return {
     semantic: (patientKey, k) => loadSemantic(store, patientKey, k),
     episodic: (patientKey, query, k) => searchEpisodes(store, patientKey, query, k),
-    visual: (patientKey, query, k) => searchVisuals(store, patientKey, query, k),
+    visual: (patientKey, query, k) => searchVisuals(store, patientKey, query, k, isSetAside),
     facts: async (patientKey, text) => findFacts(await store.rows(factsTable, patientKey), text),
     notes: async () => [],
     measurements: (patientKey, studyKey) => loadMeasurements(store, patientKey, studyKey),

@@ -203,10 +203,8 @@ export class Library {
   priors(studyKey: StudyKey): RankedPrior[] {
     const current = this.#row(studyKey);
     const all = this.studiesOf(current.patient.patientKey);
-    return rankPriors(
-      current,
-      all.filter((study) => study.studyKey !== studyKey),
-    );
+    const others = all.filter((study) => study.studyKey !== studyKey);
+    return rankPriors(current, others).map(withoutImages);
   }
 
   /** A content by its key; `not_found`. */
@@ -285,6 +283,12 @@ export class Library {
     this.#importing = next.catch(() => undefined);
     return next;
   }
+}
+
+// What is set aside is not read from: a study that is nothing else hangs beside none (I3).
+function withoutImages(prior: RankedPrior): RankedPrior {
+  if (prior.study.instanceCount > 0) return prior;
+  return { ...prior, hangable: false, reason: `${prior.reason}; all its images are set aside` };
 }
 
 function toSeries(stored: StoredSeries, instances: readonly StoredInstance[]): Series {

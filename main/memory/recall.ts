@@ -36,8 +36,9 @@ export async function searchVisuals(
   patientKey: PatientKey,
   query: RecallQuery,
   k: number,
+  isHidden: (row: VisualRow) => boolean = () => false,
 ): Promise<Scored<VisualRow>[]> {
-  const rows = await store.rows(visualsTable, patientKey);
+  const rows = (await store.rows(visualsTable, patientKey)).filter((row) => !isHidden(row));
   return searchRows(rows, query, k, ({ visualTag }) => `${visualTag.view} ${visualTag.region ?? ''}`);
 }
 

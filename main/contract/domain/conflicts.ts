@@ -62,7 +62,7 @@ export const ContentComparison = z.object({
   fields: z.array(DifferingField),
   /** Differing elements beyond those listed. */
   fieldsLeftOut: z.int().nonnegative(),
-  /** Why a header could not be compared, in words; null where all could. */
+  /** What could not be compared, in words; null where all could. */
   problem: z.string().nullable(),
   /** One per content after the first. */
   pixels: z.array(PixelComparison),

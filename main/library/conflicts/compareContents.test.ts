@@ -130,6 +130,20 @@ test('[I3] a content without pixels, one of another size, and pixels that cannot
   );
 });
 
+test('[I3] values too large to be kept at hand are compared by length alone, and that is said', async () => {
+  const large = (length: number, first: number) =>
+    image({ '0011,1010 OB': Uint8Array.from({ length }, (_, i) => (i === 0 ? first : 0)) });
+  const megabytes = 2 * 1024 * 1024;
+  const same = await compare(large(megabytes, 1), large(megabytes, 2));
+  expect(same).toMatchObject({
+    fields: [],
+    sameButWriting: false,
+    problem: expect.stringContaining('(0011,1010)'),
+  });
+  const longer = await compare(large(megabytes, 1), large(megabytes + 2, 1));
+  expect(longer.fields).toMatchObject([{ path: '(0011,1010)', values: ['2097152 bytes', '2097154 bytes'] }]);
+});
+
 test('[I3] more differing elements than one reads are counted', async () => {
   const many = (value: string) =>
     Object.fromEntries(

@@ -19,16 +19,23 @@ export async function compareContents(
 ): Promise<ContentComparison> {
   try {
     const opened = keys.map((key) => openContent(folder, key));
-    const headers = compareHeaders(opened.map(({ head }) => head.data));
+    const { bySizeAlone, ...headers } = compareHeaders(opened.map(({ head }) => head.data));
     const pixels = await compareAllPixels(folder, opened);
+    const problem = bySizeAlone.length === 0 ? null : sizeWords(bySizeAlone);
     const isSame =
-      headers.fields.length === 0 && pixels.every(({ kind }) => kind === 'same_values' || kind === 'none');
-    return { contents: [...keys], ...headers, problem: null, pixels, sameButWriting: isSame };
+      problem === null &&
+      headers.fields.length === 0 &&
+      pixels.every(({ kind }) => kind === 'same_values' || kind === 'none');
+    return { contents: [...keys], ...headers, problem, pixels, sameButWriting: isSame };
   } catch (fault) {
     const why = fault instanceof Error ? fault.message : String(fault);
     const unknown = { fields: [], fieldsLeftOut: 0, pixels: [], sameButWriting: false };
     return { contents: [...keys], ...unknown, problem: `They cannot be compared: ${why}.` };
   }
+}
+
+function sizeWords(paths: readonly string[]): string {
+  return `Values of more than 1 MiB were compared by their length alone: ${paths.join(', ')}.`;
 }
 
 function openContent(folder: string, key: InstanceKey): Opened {

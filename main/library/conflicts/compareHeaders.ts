@@ -8,6 +8,8 @@ import { elementName, elementVr } from './elementNames.ts';
 export interface HeaderComparison {
   readonly fields: DifferingField[];
   readonly fieldsLeftOut: number;
+  /** Elements that all have at the same length and whose values are too large to be kept at hand. */
+  readonly bySizeAlone: readonly string[];
 }
 
 const MOST_FIELDS = 200;
@@ -19,6 +21,7 @@ const TEXTS: ReadonlySet<string> = new Set('AE AS CS DA DS DT IS LO SH TM UC UI 
 interface Value {
   readonly name: string;
   readonly text: string;
+  readonly isLeftOut: boolean;
 }
 
 /**
@@ -34,7 +37,9 @@ export function compareHeaders(sets: readonly Dataset[]): HeaderComparison {
     name: flat.find((values) => values.has(path))?.get(path)?.name ?? '',
     values: flat.map((values) => cut(values.get(path)?.text ?? null)),
   }));
-  return { fields, fieldsLeftOut: differing.length - fields.length };
+  const bySize = [...paths].filter((path) => flat.every((values) => values.get(path)?.isLeftOut));
+  const bySizeAlone = bySize.filter((path) => !differing.includes(path)).sort();
+  return { fields, fieldsLeftOut: differing.length - fields.length, bySizeAlone };
 }
 
 function isEqual(values: readonly (Value | undefined)[]): boolean {
@@ -54,7 +59,8 @@ function flatten(set: Dataset): Map<string, Value> {
       const [path, name] = [level.path + words, level.name + elementName(words)];
       const vr = level.set.vr(tag) ?? elementVr(words);
       const items = vr === 'SQ' ? level.set.items(tag) : [];
-      values.set(path, { name, text: vr === 'SQ' ? itemsInWords(items.length) : textOf(level.set, tag, vr) });
+      const text = vr === 'SQ' ? itemsInWords(items.length) : textOf(level.set, tag, vr);
+      values.set(path, { name, text, isLeftOut: level.set.leftOutBytes(tag) !== null });
       for (const [index, item] of items.entries())
         open.push({ set: item, path: `${path} ${index + 1} › `, name: `${name} ${index + 1} › ` });
     }
@@ -71,6 +77,8 @@ function itemsInWords(count: number): string {
 }
 
 function textOf(set: Dataset, tag: string, vr: string): string {
+  const leftOut = set.leftOutBytes(tag);
+  if (leftOut !== null) return `${leftOut} bytes`;
   if (vr === 'PN') return set.name(tag) ?? '';
   if (WHOLE_TEXTS.has(vr)) return set.wholeText(tag) ?? '';
   if (TEXTS.has(vr)) return set.texts(tag).join('\\');

@@ -72,6 +72,11 @@ export class Dataset {
     return this.#elements.get(tag)?.vr ?? null;
   }
 
+  /** Bytes of a value that was too large to be kept at hand; null where it is at hand, or absent. */
+  leftOutBytes(tag: string): number | null {
+    return this.#elements.get(tag)?.leftOutBytes ?? null;
+  }
+
   /** True where the element is there, even if empty. */
   has(tag: string): boolean {
     return this.#elements.has(tag);

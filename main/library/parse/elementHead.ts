@@ -14,6 +14,8 @@ export interface ElementHead {
 /** An element whose value is at hand: where it stands. One of undefined length is `isOpen`, and its length counts the delimiter. */
 export interface Element extends Omit<ElementHead, 'tag'> {
   readonly isOpen: boolean;
+  /** Length in bytes of a value that was too large to be kept at hand: `length` is 0 then. */
+  readonly leftOutBytes?: number;
 }
 
 /** A head in numbers, to be filled again and again where millions are stepped over: the tag, the VR's two letters (0 where implicit). */

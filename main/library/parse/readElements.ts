@@ -124,7 +124,8 @@ function headAt(bytes: Buffer, at: number, walk: Walk): ElementHead | null {
 function measure(bytes: Buffer, head: ElementHead, walk: Walk): Element | null {
   const { vr, length, dataOffset } = head;
   if (length === UNDEFINED_LENGTH) return measureOpen(bytes, head, walk);
-  if (walk.leftOut?.has(dataOffset)) return { vr, length: 0, dataOffset, isOpen: false };
+  if (walk.leftOut?.has(dataOffset))
+    return { vr, length: 0, dataOffset, isOpen: false, leftOutBytes: length };
   const end = dataOffset + length;
   if (end > walk.size) return null;
   if (walk.leftOut && length > LARGE_BYTES && !isWanted(bytes, head)) throw new TooLarge(head);

@@ -32,14 +32,13 @@ export function Differences({ conflict }: { readonly conflict: Conflict }) {
 
 function Compared({ comparison }: { readonly comparison: ContentComparison }) {
   const { pixels, problem, sameButWriting } = comparison;
-  if (problem !== null)
-    return (
-      <Notice tone="warn" quiet>
-        <p>{problem}</p>
-      </Notice>
-    );
   return (
     <>
+      {problem === null ? null : (
+        <Notice tone="warn" quiet>
+          <p>{problem}</p>
+        </Notice>
+      )}
       {sameButWriting ? <p className={styles.strong}>{t('conflicts.same')}</p> : null}
       <ul>
         {pixels.map(({ words }, index) => (
@@ -52,8 +51,9 @@ function Compared({ comparison }: { readonly comparison: ContentComparison }) {
 }
 
 function Fields({ comparison }: { readonly comparison: ContentComparison }) {
-  const { fields, fieldsLeftOut, contents } = comparison;
-  if (fields.length === 0) return <p className={styles.dim}>{t('conflicts.fields.none')}</p>;
+  const { fields, fieldsLeftOut, contents, problem } = comparison;
+  if (fields.length === 0)
+    return problem === null ? <p className={styles.dim}>{t('conflicts.fields.none')}</p> : null;
   return (
     <>
       <table className={styles.fields}>
