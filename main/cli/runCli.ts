@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,14 +14,28 @@ export interface Ended {
   readonly stderr: string;
 }
 
+/** For tests: another user, or a limit on the size of files, for a command. */
+export interface RunAs {
+  readonly uid?: number;
+  readonly gid?: number;
+  readonly fileSizeKb?: number;
+}
+
 /** For tests: starts the command in a process of its own. */
-export function spawnCli(args: readonly string[]): ChildProcess {
-  return spawn(process.execPath, [ENTRY, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+export function spawnCli(args: readonly string[], { fileSizeKb, ...user }: RunAs = {}): ChildProcess {
+  const stdio: StdioOptions = ['ignore', 'pipe', 'pipe'];
+  if (fileSizeKb === undefined) return spawn(process.execPath, [ENTRY, ...args], { stdio, ...user });
+  // POSIX shells count the limit in blocks of 512 bytes.
+  const limited = `ulimit -f ${fileSizeKb * 2} && exec "$0" "$@"`;
+  return spawn('sh', ['-c', limited, process.execPath, ENTRY, ...args], { stdio, ...user });
 }
 
 /** For tests: runs a command to its end. With `unread`, stdout is closed at once, as `| head` does. */
-export function runCli(args: readonly string[], { unread = false } = {}): Promise<Ended> {
-  const child = spawnCli(args);
+export function runCli(
+  args: readonly string[],
+  { unread = false, as = {} }: { unread?: boolean; as?: RunAs } = {},
+): Promise<Ended> {
+  const child = spawnCli(args, as);
   let [stdout, stderr] = ['', ''];
   if (unread) child.stdout?.destroy();
   else child.stdout?.on('data', (bytes) => (stdout += bytes));

@@ -2,7 +2,8 @@ import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink }
 import { dirname, join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
 
-const DISK_FULL = /ENOSPC|EDQUOT|no space left on device|disk quota exceeded|os error (28|122)\b/i;
+// A limit on the size of files is a full disk to whom it stops.
+const DISK_FULL = /ENOSPC|EDQUOT|EFBIG|no space left on device|disk quota exceeded|os error (27|28|122)\b/i;
 const READ_ONLY = /EROFS|EACCES|EPERM|read-only file system|permission denied|os error (1|13|30)\b/i;
 
 /** Turns a full or write-protected disk into `disk_full` or `read_only`; anything else comes back as it is. */

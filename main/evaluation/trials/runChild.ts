@@ -15,9 +15,13 @@ export interface ChildRun {
   readonly tookMs: number;
 }
 
-/** Runs the approving child on a folder; with `killAfterMs` it gets SIGKILL so long after its first approval began. */
-export async function runChild(folder: string, killAfterMs: number | null): Promise<ChildRun> {
-  const child = spawn(process.execPath, [ENTRY, folder, 'store'], { stdio: ['ignore', 'pipe', 'pipe'] });
+/** Runs the approving child on a folder, or another one; with `killAfterMs` it gets SIGKILL so long after its first work began. */
+export async function runChild(
+  folder: string,
+  killAfterMs: number | null,
+  { entry, args } = { entry: ENTRY, args: [folder, 'store'] },
+): Promise<ChildRun> {
+  const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [said, errors] = ['', ''];
   child.stderr.on('data', (bytes) => {
     errors += bytes;

@@ -15,7 +15,7 @@ const HEAD_BYTES = 4096;
 /** One file after the other is held here: most fit as a whole, and nothing is allocated for their bytes. */
 const memory = Buffer.allocUnsafeSlow(HELD_BYTES);
 const LONE_INDEX = 'a disc index (DICOMDIR) by another name: the files that it lists are taken by themselves';
-const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 const READ_FAULTS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read: permission denied',
   EPERM: 'it may not be read: permission denied',
