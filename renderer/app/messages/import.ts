@@ -66,7 +66,7 @@ export const importMessages = {
   'import.settle.asked': { one: '1 record waits for a patient', other: '{n} records wait for a patient' },
   'import.settle.conflict': { one: 'Settle 1 conflict', other: 'Settle {n} conflicts' },
   'import.waiting': 'Next',
-  'import.waiting.forget': 'Do not import {what}',
+  'import.waiting.forget': 'Remove {what}: do not import it',
   'import.waiting.remove': 'Remove',
   'import.past': 'Imports of this window',
   'import.past.report': 'Report',

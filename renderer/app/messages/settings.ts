@@ -23,7 +23,7 @@ export const settingsMessages = {
   'settings.watch.needed': 'Write the path of a folder first.',
   'settings.watch.add': 'Watch',
   'settings.watch.remove': 'Remove',
-  'settings.watch.removeOne': 'Watch {path} no longer',
+  'settings.watch.removeOne': 'Remove {path}: watch it no longer',
   'settings.watch.notYet': 'never',
   'settings.watch.looked': 'Last looked at {at}.',
   'settings.watch.settling': { one: '1 file has just come.', other: '{n} files have just come.' },

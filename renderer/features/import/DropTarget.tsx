@@ -2,7 +2,7 @@ import { Import } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { t } from '../../app/messages.ts';
 import { useDialogs } from '../../state/dialogs.ts';
-import { takeEntries } from './droppedFiles.ts';
+import { takeDropped } from './droppedFiles.ts';
 import styles from './Import.module.css';
 import { startDropImport, useImport } from './importStore.ts';
 
@@ -46,9 +46,9 @@ function endable() {
 }
 
 function importDrop(transfer: DataTransfer): void {
-  const entries = takeEntries(transfer);
+  const dropped = takeDropped(transfer);
   useDialogs.getState().show('import');
-  if (entries.length > 0) startDropImport(entries);
+  if (dropped.length > 0) startDropImport(dropped);
   else useImport.getState().say(t('import.drop.none'));
 }
 

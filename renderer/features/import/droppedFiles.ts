@@ -6,18 +6,21 @@ export interface DropOptions {
   readonly isStopped: () => boolean;
 }
 
+/** A file or folder of a drop; a file without an entry where the source gives none. */
+export type Dropped = FileSystemEntry | File;
+
 /** What was dropped, taken hold of. Must be called while the drop event is handled: entries are gone once it is over. */
-export function takeEntries(transfer: DataTransfer): FileSystemEntry[] {
-  return [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
+export function takeDropped(transfer: DataTransfer): Dropped[] {
+  return [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? item.getAsFile() ?? []);
 }
 
 /** Files and folders of a drop, folders deep, in the order of the disc; a folder or file that cannot be read is one without bytes. */
-export async function readEntries(
-  entries: readonly FileSystemEntry[],
-  options: DropOptions,
-): Promise<HeldFile[]> {
+export async function readDropped(dropped: readonly Dropped[], options: DropOptions): Promise<HeldFile[]> {
   const files: HeldFile[] = [];
-  for (const entry of entries) await collect(entry, files, options);
+  for (const one of dropped) {
+    if (one instanceof File) files.push({ path: one.name, file: one });
+    else await collect(one, files, options);
+  }
   return files;
 }
 

@@ -6,7 +6,8 @@ import type { AppError } from '../../../main/contract/errors.ts';
 import { core } from '../../api/core.ts';
 import { toAppError } from '../../api/queryCache.ts';
 import { t } from '../../app/messages.ts';
-import { type DropOptions, readEntries } from './droppedFiles.ts';
+import { commonFolder } from './commonFolder.ts';
+import { type DropOptions, type Dropped, readDropped } from './droppedFiles.ts';
 import { type HeldFile, importHeldFiles } from './importFiles.ts';
 
 type Kind = 'paths' | 'files' | 'demo';
@@ -101,15 +102,16 @@ export function startPathImport(paths: readonly string[]): void {
 
 /** Imports files that the page holds. */
 export function startFileImport(files: readonly HeldFile[]): void {
-  enqueue('files', heldWords(files[0]?.path ?? '', files.length), (client, options) =>
+  const folder = commonFolder(files.map(({ path }) => path)).slice(0, -1);
+  enqueue('files', folder || heldWords(files[0]?.path ?? '', files.length), (client, options) =>
     importHeldFiles(client, files, { ...options, now: () => performance.now() }),
   );
 }
 
 /** Finds the files of what was dropped, and imports them. */
-export function startDropImport(entries: readonly FileSystemEntry[]): void {
-  enqueue('files', heldWords(entries[0]?.name ?? '', entries.length), async (client, options) => {
-    const files = await readEntries(entries, findingOptions(options));
+export function startDropImport(dropped: readonly Dropped[]): void {
+  enqueue('files', heldWords(dropped[0]?.name ?? '', dropped.length), async (client, options) => {
+    const files = await readDropped(dropped, findingOptions(options));
     return importHeldFiles(client, files, { ...options, now: () => performance.now() });
   });
 }
