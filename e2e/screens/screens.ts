@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
+import { discImage, discIndex, makeDisc, removeDisc } from '../fixtures/discs.ts';
 import { writeNamesakes } from '../fixtures/namesakes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { runCommand } from '../hosts/loopback.ts';
@@ -14,7 +15,7 @@ const SIZES = [
   { width: 1280, height: 720 },
 ] as const;
 /** Screens that are shown in the light theme, too. */
-const ALSO_LIGHT = new Set(['worklist', 'read-report', 'review']);
+const ALSO_LIGHT = new Set(['worklist', 'read-report', 'review', 'import-report']);
 
 /** The image of the newest study on which its larger nodule is seen best. */
 const NODULE_IMAGE = 12;
@@ -25,6 +26,19 @@ const OTHER_SCREENS = [
   ['Open the models', 'models'],
   ['Open the settings', 'settings'],
 ] as const;
+
+/** A disc as hospitals hand it over: with an index that is not whole, a viewer, and what a Mac left. */
+const DISC = {
+  DICOMDIR: discIndex(['IMG\\1', 'IMG\\2', 'IMG\\3', 'IMG\\4', 'IMG\\5']),
+  'IMG/1': discImage(1),
+  'IMG/2': discImage(2),
+  'IMG/3': discImage(3),
+  '._IMG': Buffer.from('00051607', 'hex'),
+  'VIEWER/viewer.exe': Buffer.from('4d5a9000', 'hex'),
+  'VIEWER/help.pdf': Buffer.from('%PDF-1.4'),
+  'VIEWER/logo.png': Buffer.from('89504e470d0a1a0a', 'hex'),
+  'VIEWER/data.bin': Buffer.from('00010203', 'hex'),
+};
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, staysQuiet: false });
 
@@ -122,7 +136,34 @@ test('pictures of an import', async ({ app, cohort, page }) => {
   await picture(page, 'import');
   await app.import.take(cohort.folder);
   await expect(app.import.report).toBeVisible();
+  const disc = await makeDisc(DISC);
+  await app.import.report.getByRole('button', { name: 'Import more' }).click();
+  await app.import.take(disc);
+  await expect(app.import.report).toBeVisible();
+  await removeDisc(disc);
   await picture(page, 'import-report');
+});
+
+test('pictures of imports in line, and of watched folders', async ({ app, cohort, page }) => {
+  await mkdir(folder, { recursive: true });
+  const disc = await makeDisc(
+    Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`${10_000 + n}`, discImage(n)])),
+  );
+  await app.choose('Open the settings');
+  await page.getByLabel('Path on this computer').fill(cohort.folder);
+  await page.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Watched folders' })).toContainText('Last looked');
+  await picture(page, 'settings-watched');
+  await page.keyboard.press('Control+I');
+  await expect(app.import.form.getByText('3 taken')).toBeVisible({ timeout: 60_000 });
+  await app.import.take(disc);
+  await app.import.take(cohort.folder);
+  await expect(app.import.form.getByText(/files\/s/)).toBeVisible();
+  // It moves on: there is no moment at which two pictures of it are the same.
+  await page.setViewportSize(SIZES[1]);
+  const running = await page.screenshot({ animations: 'disabled' });
+  await writeFile(join(folder, 'import-running-1280x720.png'), shrinkPng(running));
+  await removeDisc(disc);
 });
 
 test('pictures of who is who', async ({ app, cohort, dataFolder, host, page }) => {

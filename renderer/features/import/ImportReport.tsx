@@ -37,7 +37,8 @@ export function ImportReport({ report }: { readonly report: Report }) {
   );
 }
 
-function Lines({ report }: { readonly report: Report }) {
+/** The lines that are looked at, and what chooses them: outcome, words, reason. */
+function useLines(report: Report) {
   const counts = useMemo(() => countFilters(report), [report]);
   const [filter, setFilter] = useState<Filter>(() => firstFilter(counts));
   const [text, setText] = useState('');
@@ -46,22 +47,25 @@ function Lines({ report }: { readonly report: Report }) {
   const found = useMemo(() => filterFiles(report.files, filter, words), [report, filter, words]);
   const groups = useMemo(() => groupReasons(found), [found]);
   const chosen = groups.some((group) => group.reason === reason) ? reason : null;
-  const files = chosen === null ? found : found.filter((file) => file.reason === chosen);
-  const change = (next: Filter) => {
+  const files = useMemo(
+    () => (chosen === null ? found : found.filter((file) => file.reason === chosen)),
+    [found, chosen],
+  );
+  const choose = (next: Filter) => {
     setFilter(next);
     setReason(null);
   };
+  return { counts, filter, choose, text, setText, found, groups, chosen, setReason, files };
+}
+
+function Lines({ report }: { readonly report: Report }) {
+  const lines = useLines(report);
+  const { counts, filter, files, found, groups, chosen } = lines;
+  const shown = FILTERS.filter((id) => id === filter || counts[id] > 0 || SHOWN.has(id));
+  const options = shown.map((id) => ({ id, words: <Counted id={id} n={counts[id]} /> }));
   return (
     <>
-      <Choice
-        label={t('import.filter')}
-        hideLabel
-        value={filter}
-        onChange={change}
-        options={FILTERS.filter((id) => id === 'all' || id === filter || counts[id] > 0 || SHOWN.has(id)).map(
-          (id) => ({ id, words: <Counted id={id} n={counts[id]} /> }),
-        )}
-      />
+      <Choice label={t('import.filter')} hideLabel value={filter} onChange={lines.choose} options={options} />
       <div className={styles.summary}>
         <TextField
           className={styles.search}
@@ -70,8 +74,8 @@ function Lines({ report }: { readonly report: Report }) {
           hideLabel
           placeholder={t('import.search')}
           icon={<Search size={14} aria-hidden />}
-          value={text}
-          onChange={setText}
+          value={lines.text}
+          onChange={lines.setText}
         />
         <span className={styles.dim} role="status">
           {t('import.report.shown', { n: files.length, time: formatDuration(report.seconds) })}
@@ -79,16 +83,16 @@ function Lines({ report }: { readonly report: Report }) {
       </div>
       <div className={styles.report}>
         {groups.length > 1 ? (
-          <ReasonGroups groups={groups} all={found.length} value={chosen} onChange={setReason} />
+          <ReasonGroups groups={groups} all={found.length} value={chosen} onChange={lines.setReason} />
         ) : null}
-        <FileTable key={`${filter} ${words} ${chosen}`} files={files} all={report.files} />
+        <FileTable key={`${filter} ${chosen} ${found.length}`} files={files} all={report.files} />
       </div>
     </>
   );
 }
 
 /** Outcomes that say something by being none. */
-const SHOWN: ReadonlySet<Filter> = new Set(['taken', 'known', 'conflict', 'skipped']);
+const SHOWN: ReadonlySet<Filter> = new Set(['all', 'taken', 'known', 'conflict', 'skipped']);
 
 function Counted({ id, n }: { readonly id: Filter; readonly n: number }) {
   return (
@@ -106,7 +110,7 @@ function FileTable(props: {
   const [selected, setSelected] = useState<number | null>(null);
   const open = useOpenStudy();
   const folder = useMemo(() => commonFolder(all.map((file) => file.path)), [all]);
-  const columns = useMemo(() => reportColumns(folder, open), [folder, open]);
+  const columns = useMemo(() => reportColumns(files, folder, open), [files, folder, open]);
   const file = selected === null ? undefined : files[selected];
   return (
     <div className={styles.list}>

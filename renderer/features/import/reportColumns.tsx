@@ -8,13 +8,16 @@ import styles from './Import.module.css';
 
 const TONES = { taken: 'quiet', known: 'quiet', conflict: 'warn', asked: 'warn', skipped: 'plain' } as const;
 
-/** The columns of a report. Paths are shown without the folder that all of them share. */
+/** The columns that tell files apart. Paths are shown without the folder that all of them share. */
 export function reportColumns(
+  files: readonly ImportedFile[],
   folder: string,
   open: (studyKey: StudyKey) => void,
 ): readonly TableColumn<ImportedFile>[] {
   const reason = (file: ImportedFile) => file.reason ?? '';
-  return [
+  const isMixed = files.some(({ outcome }) => outcome !== files[0]?.outcome);
+  const hasStudies = files.some(({ studyKey }) => studyKey !== undefined);
+  const columns: readonly TableColumn<ImportedFile>[] = [
     {
       id: 'path',
       title: t('import.col.path'),
@@ -38,6 +41,7 @@ export function reportColumns(
       cell: (file) => <OpenStudy file={file} open={open} />,
     },
   ];
+  return columns.filter(({ id }) => (id !== 'outcome' || isMixed) && (id !== 'open' || hasStudies));
 }
 
 function OpenStudy(props: { readonly file: ImportedFile; readonly open: (studyKey: StudyKey) => void }) {
