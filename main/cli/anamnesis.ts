@@ -4,6 +4,7 @@ import { VERSION } from '../app/version.ts';
 import { AppError } from '../contract/errors.ts';
 import { cohortCommand } from './cohortCommand.ts';
 import { contextOf } from './context.ts';
+import { ingestCommand } from './ingestCommand.ts';
 import { libraryCommands } from './libraryCommands.ts';
 import { memoryCommands } from './memoryCommands.ts';
 import { createOutput, EXIT, endQuietlyWhenUnread, showFailure } from './output.ts';
@@ -25,6 +26,7 @@ function buildProgram(): Command {
     watchCommands,
     upkeepCommands,
     patientCommands,
+    ingestCommand,
     memoryCommands,
     recordCommands,
     cohortCommand,

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { type Command, Option } from 'commander';
 import type { Client } from '../contract/api/contract.ts';
 import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
@@ -11,55 +9,12 @@ import type { ContextOf } from './context.ts';
 import { findImage } from './findImage.ts';
 import { show } from './output.ts';
 
-/** ingest, facts, search, ask, notes. */
+/** facts, search, ask, notes. */
 export function memoryCommands(program: Command, contextOf: ContextOf): void {
-  ingestCommand(program, contextOf);
   factsCommand(program, contextOf);
   searchCommand(program, contextOf);
   askCommand(program, contextOf);
   notesCommand(program, contextOf);
-}
-
-function ingestCommand(program: Command, contextOf: ContextOf): void {
-  program
-    .command('ingest')
-    .description('take a text in as a source; its facts become proposals')
-    .argument('<file>')
-    .requiredOption('--patient <id>', 'Patient ID, exactly')
-    .option('--issuer <issuer>', 'issuer of the Patient ID')
-    .option('--date <date>', 'when the text was true: 2026, 2026-03 or 2026-03-02')
-    .action(
-      async (
-        file: string,
-        options: { patient: string; issuer?: string; date?: string },
-        command: Command,
-      ) => {
-        const { withCore, output } = contextOf(command);
-        await withCore(async ({ client }) => {
-          const outcome = await client.memory.ingest({
-            patientId: options.patient,
-            issuer: options.issuer ?? null,
-            date: options.date ?? null,
-            name: basename(file),
-            text: await readText(file),
-          });
-          show(output, outcome, [
-            outcome.known ? 'known already' : `${outcome.proposals} proposals wait for review`,
-          ]);
-        });
-      },
-    );
-}
-
-async function readText(file: string): Promise<string> {
-  const bytes = await readFile(file).catch(() => {
-    throw new AppError('not_found', `${file} cannot be read. Name a text file.`);
-  });
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new AppError('bad_file', `${file} is no UTF-8 text. Save it as plain text first.`);
-  }
 }
 
 const STORES = ['active', 'history', 'all'];

@@ -3,13 +3,14 @@ import type { QueryCache } from './queryCache.ts';
 
 /** Which answers an event makes stale, by the beginning of their keys. */
 export const STALE_BY = {
-  'library.changed': ['library.', 'patients.', 'reading.', 'proposals.', 'audit.'],
+  'library.changed': ['records.', 'library.', 'patients.', 'reading.', 'proposals.', 'audit.'],
   'library.attention': ['library.studies', 'library.openElsewhere', 'audit.'],
   'watching.changed': ['watching.'],
   'watching.progress': [],
   'reading.changed': ['reading.', 'library.studies', 'library.study', 'audit.'],
-  'memory.changed': ['memory.', 'timeline.', 'notes.', 'reading.', 'library.priors', 'proposals.', 'audit.'],
+  'memory.changed': ['records.', 'memory.', 'timeline.', 'notes.', 'reading.', 'library.priors', 'proposals.', 'audit.'],
   'proposals.changed': ['proposals.', 'audit.'],
+  'records.changed': ['records.', 'audit.'],
   'models.changed': ['models.', 'memory.', 'audit.'],
   'session.preferencesChanged': ['session.'],
 } as const;
@@ -25,6 +26,7 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
   connection.on('reading', 'changed', stale('reading.changed'));
   connection.on('memory', 'changed', stale('memory.changed'));
   connection.on('proposals', 'changed', stale('proposals.changed'));
+  connection.on('records', 'changed', stale('records.changed'));
   connection.on('models', 'changed', stale('models.changed'));
   connection.on('session', 'preferencesChanged', stale('session.preferencesChanged'));
 }

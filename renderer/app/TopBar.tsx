@@ -13,6 +13,7 @@ import { t } from './messages.ts';
 
 const MENU = [
   'import',
+  'records',
   null,
   'reconcile',
   'audit',

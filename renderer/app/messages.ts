@@ -11,6 +11,7 @@ import { reportMessages } from './messages/report.ts';
 import { reviewMessages } from './messages/review.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
+import { sourceMessages } from './messages/sources.ts';
 import { worklistMessages } from './messages/worklist.ts';
 
 /** Every word of the interface. A screen adds its own file of messages here. */
@@ -21,6 +22,7 @@ export const messages = {
   ...conflictMessages,
   ...importMessages,
   ...recordMessages,
+  ...sourceMessages,
   ...reconcileMessages,
   ...settingsMessages,
   ...bankMessages,

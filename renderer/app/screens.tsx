@@ -3,6 +3,8 @@ import { AuditScreen } from '../features/audit/AuditScreen.tsx';
 import { BankScreen } from '../features/bank/BankScreen.tsx';
 import { ModelsScreen } from '../features/models/ModelsScreen.tsx';
 import { ReconcileScreen } from '../features/reconcile/ReconcileScreen.tsx';
+import { PatientScreen } from '../features/records/PatientScreen.tsx';
+import { RecordsScreen } from '../features/records/RecordsScreen.tsx';
 import { SettingsScreen } from '../features/settings/SettingsScreen.tsx';
 import { WorklistScreen } from '../features/worklist/WorklistScreen.tsx';
 import { type Place, type PlaceName, usePlaces } from '../state/places.ts';
@@ -22,6 +24,8 @@ const SCREENS: Screens = {
   read: ({ studyKey, priorKey }) => <ReadScreen key={studyKey} studyKey={studyKey} priorKey={priorKey} />,
   review: ({ groupId }) => <ReviewScreen groupId={groupId} />,
   reconcile: ({ patientKey }) => <ReconcileScreen patientKey={patientKey} />,
+  records: () => <RecordsScreen />,
+  patient: ({ patientKey }) => <PatientScreen key={patientKey} patientKey={patientKey} />,
   audit: () => <AuditScreen />,
   models: () => <ModelsScreen />,
   bank: () => <BankScreen />,

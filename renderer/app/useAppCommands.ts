@@ -57,6 +57,7 @@ const APP_COMMANDS: readonly Command[] = [
     group: 'go',
     run: go({ name: 'reconcile', patientKey: null }),
   },
+  { id: 'records', title: 'command.records', group: 'go', run: go({ name: 'records' }) },
   { id: 'audit', title: 'command.audit', group: 'go', run: go({ name: 'audit' }) },
   { id: 'models', title: 'command.models', group: 'go', run: go({ name: 'models' }) },
   { id: 'bank', title: 'command.bank', group: 'go', run: go({ name: 'bank' }) },

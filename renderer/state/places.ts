@@ -7,6 +7,8 @@ export type Place =
   | { readonly name: 'read'; readonly studyKey: StudyKey; readonly priorKey: StudyKey | null }
   | { readonly name: 'review'; readonly groupId: RowId | null }
   | { readonly name: 'reconcile'; readonly patientKey: PatientKey | null }
+  | { readonly name: 'patient'; readonly patientKey: PatientKey }
+  | { readonly name: 'records' }
   | { readonly name: 'audit' | 'models' | 'bank' | 'settings' };
 
 export type PlaceName = Place['name'];

@@ -1,6 +1,15 @@
 /** Saves text as a file in the person's downloads. */
 export function downloadText(name: string, text: string, type = 'text/plain'): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  save(name, new Blob([text], { type }));
+}
+
+/** Saves bytes as a file in the person's downloads. */
+export function downloadBytes(name: string, bytes: Uint8Array, type: string): void {
+  save(name, new Blob([new Uint8Array(bytes)], { type }));
+}
+
+function save(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

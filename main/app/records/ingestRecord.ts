@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput, CallParsed, Calls } from '../../contract/api/contract.ts';
 import type { Actor } from '../../contract/domain/actor.ts';
+import type { Patient } from '../../contract/domain/library.ts';
 import type { RecordOutcome } from '../../contract/domain/records.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { PatientRecord } from '../../exchange/record.ts';
@@ -10,6 +11,7 @@ import { findOnePatient } from '../findPatient.ts';
 import type { Parts } from '../parts.ts';
 import { emitRecordsChange } from './changes.ts';
 import { contentFolder } from './contentFolder.ts';
+import { ingestInstance, isDicom } from './ingestInstance.ts';
 import { type RecordOrigin, storeRecord } from './storeRecord.ts';
 import { takeOne } from './takeRecord.ts';
 import { assignWaiting } from './waitingRecords.ts';
@@ -23,11 +25,12 @@ export async function ingestRecord(
   actor: Actor,
   input: CallParsed<Ingest>,
 ): Promise<CallOutput<Ingest>> {
-  const { name, bytes, patient, newPatient } = input;
-  if (patient !== null && newPatient)
+  const { name, bytes, newPatient } = input;
+  const target = targetOf(parts, input);
+  if (target !== null && newPatient)
     throw new AppError('refused', 'Name a patient, or ask for a new one, not both.');
-  const target = patient === null ? null : findOnePatient(parts, patient);
   const date = parseDate(input.date);
+  if (isDicom(bytes)) return ingestInstance(parts, input, target);
   // Somebody names this file for a patient: whatever its name is, text is text.
   const format =
     sniffRecord(bytes.subarray(0, HEAD_BYTES), name) ??
@@ -61,6 +64,12 @@ export async function ingestRecord(
   await emitRecordsChange(parts, outcomes);
   if (newPatient) parts.emit('library', 'changed', { patientKeys: [] });
   return { records: outcomes, notes: [...parsed.notes] };
+}
+
+/** The patient that a person names: in view, or by an identity that is exactly one person's (P1). */
+function targetOf(parts: Parts, { patientKey, patient }: CallParsed<Ingest>): Patient | null {
+  if (patientKey !== null) return parts.library.patient(patientKey);
+  return patient === null ? null : findOnePatient(parts, patient);
 }
 
 async function takeOrMake(

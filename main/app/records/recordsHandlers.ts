@@ -26,6 +26,7 @@ export function recordsHandlers(parts: Parts): Handlers['records'] {
     document: ({ id }) => loadDocument(parts, id),
     original: ({ id }) => loadOriginal(parts, id),
     examinations: ({ patientKey }) => listExaminations(parts, patientKey),
+    patient: async ({ patientKey }) => parts.library.patient(patientKey),
     patients: async () => parts.library.patientsWithoutStudies(),
   };
 }

@@ -202,8 +202,9 @@ function sourceOf({ id, sha256, studyUids }: Document, { instance }: RecordOrigi
 
 /** The line of the source is the fact's sentence; what a source does not date is as old as its document. */
 function statedBy(fact: RecordFact, { text, date }: Document, source: Source): StatedFact {
-  const { sourceId, codes, span, ...content } = fact;
+  const { sourceId, codes, span, lesionSourceId, ...content } = fact;
   const sentence = text.slice(span.start, span.end).trim() || fact.concept;
   const lastDocumented = fact.lastDocumented ?? fact.validFrom ?? date;
-  return { ...content, text: sentence, lastDocumented, source: { ...source, span, sentence } };
+  const lesionId = lesionSourceId ?? null;
+  return { ...content, lesionId, text: sentence, lastDocumented, source: { ...source, span, sentence } };
 }

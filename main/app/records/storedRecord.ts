@@ -24,6 +24,7 @@ const StoredFact = z.object({
   validTo: time,
   lastDocumented: time,
   ended: z.enum(['resolved', 'prior_state', 'entered_in_error']).nullable(),
+  lesionSourceId: words.optional(),
   span: Span,
 });
 

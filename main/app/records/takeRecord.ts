@@ -22,7 +22,7 @@ import { decidedBefore, keepWaiting } from './waitingRecords.ts';
 /** Faults of the whole library: the import ends with them, and what was taken stays. */
 const DISK_CODES: ReadonlySet<string> = new Set(['disk_full', 'read_only', 'cancelled', 'unavailable']);
 const PLAIN_TEXT =
-  'a plain text, which names no patient: open the patient’s documents and add it there, or drop the text by itself';
+  'not a DICOM file but a plain text, which names no patient: open the patient’s documents and add it there, or drop the text by itself';
 /** What machines mark, and dose: text to look at, no facts (PS3.4 B.5: CAD, radiation dose, performed imaging agents). */
 const MACHINE_MADE = /^1\.2\.840\.10008\.5\.1\.4\.1\.1\.88\.(?:50|65|67|68|69|7\d)$/;
 const ENCAPSULATED_PDF = '1.2.840.10008.5.1.4.1.1.104.1';

@@ -17,6 +17,8 @@ export const recordsCalls = {
         .object({ patientId: z.string().min(1), issuer: z.string().nullable().default(null) })
         .nullable()
         .default(null),
+      /** The patient that a person has in view; goes before `patient`. */
+      patientKey: PatientKey.nullable().default(null),
       /** When it was true, for a text or PDF that gives no date. */
       date: z.string().nullable().default(null),
       newPatient: z.boolean().default(false),
@@ -56,6 +58,8 @@ export const recordsCalls = {
   }),
   /** Examinations that a patient's records name, newest first (T1: every study is listed). */
   examinations: call({ input: z.object({ patientKey: PatientKey }), output: z.array(Examination) }),
+  /** Who a patient is. */
+  patient: call({ input: z.object({ patientKey: PatientKey }), output: Patient, errors: ['not_found'] }),
   /** Patients whom records alone tell of: they have no study here. */
   patients: call({ input: z.object({}), output: z.array(Patient) }),
 } as const;

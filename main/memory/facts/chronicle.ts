@@ -11,10 +11,10 @@ export interface State extends Omit<StatedFact, 'source'> {
 /** States of one thing, oldest first: a value over the years, the courses of a drug, the episodes of a disease. */
 export type Thread = readonly [State, ...State[]];
 
-/** What is stated of one thing: same subject, category, concept, place, and stance. */
+/** What is stated of one thing: same subject, category, concept, place, lesion and stance. */
 function threadKey(fact: StatedFact): string {
-  const { subject, category, concept, site, laterality, assertion } = fact;
-  return JSON.stringify([subject, category, concept, site, laterality, assertion === 'absent']);
+  const { subject, category, concept, site, laterality, lesionId, assertion } = fact;
+  return JSON.stringify([subject, category, concept, site, laterality, lesionId, assertion === 'absent']);
 }
 
 /**
@@ -55,6 +55,7 @@ function joinOrAdd(thread: Thread, fact: StatedFact): Thread {
   if (!isSameState(last, fact)) return [...thread, stateOf(fact)];
   const joined: State = {
     ...last,
+    text: fact.text,
     validTo: later(last.validTo, fact.validTo),
     lastDocumented: later(last.lastDocumented, fact.lastDocumented ?? fact.validFrom),
     ended: fact.ended,

@@ -101,7 +101,7 @@ function distinct(prose: readonly Statement[]): Statement[] {
 }
 
 function asExtracted(state: State): ExtractedFact {
-  const [source] = state.sources;
+  const source = state.sources.at(-1);
   if (!source) throw new RangeError('a state is told by a statement');
   return toExtracted({ ...state, source });
 }
@@ -202,7 +202,7 @@ function placed(
   words: string,
   context: RecordContext,
 ): FactChange {
-  const [source] = state.sources;
+  const source = state.sources.at(-1);
   if (!source) throw new RangeError('a state is told by a statement');
   const own = { ...context, source, documentDate: state.lastDocumented };
   const incoming = toIncoming(asExtracted(state), own);

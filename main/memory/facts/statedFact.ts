@@ -16,6 +16,8 @@ export interface StatedFact {
   readonly unit: string | null;
   readonly site: string | null;
   readonly laterality: Fact['laterality'];
+  /** The source's own identity of a lesion, such as a tracking UID. */
+  readonly lesionId: string | null;
   readonly assertion: Assertion;
   readonly validFrom: ClinicalTime | null;
   readonly validTo: ClinicalTime | null;
@@ -67,7 +69,7 @@ export function toExtracted(stated: StatedFact, cues: Partial<ExtractedFact['cue
   const sourceSpan = source.span ?? { start: 0, end: text.length };
   return {
     ...{ subject, category, concept, text, value, unit, site, laterality, assertion, validFrom, sourceSpan },
-    lesionId: null,
+    lesionId: stated.lesionId,
     dated: validFrom !== null,
     section: 'body',
     cues: { ...NO_CUES, ...cues },

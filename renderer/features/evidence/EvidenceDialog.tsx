@@ -10,6 +10,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { FrameThumbnail } from '../../viewer/FrameThumbnail.tsx';
+import { useDocument } from '../records/useDocument.ts';
 import styles from './Evidence.module.css';
 import { evidenceFacts, evidenceWords } from './evidenceWords.ts';
 import { RetractForm } from './RetractForm.tsx';
@@ -42,6 +43,7 @@ function MemoryRow({ citation }: { citation: Citation }) {
         <RetractForm id={citation.id} onClose={() => setRetracting(false)} />
       ) : (
         <div className={styles.actions}>
+          <ShowSource evidence={evidence.data} />
           <Button disabledReason={whyNotRetract(evidence.data)} onPress={() => setRetracting(true)}>
             {t('evidence.retract')}
           </Button>
@@ -70,4 +72,19 @@ function EvidenceRow({ evidence, citation }: { evidence: Evidence; citation: Cit
 function whyNotRetract(evidence: Evidence): string | null {
   if (evidence.kind === 'semantic') return null;
   return isServed(evidence.row.state) ? null : t(`evidence.state.${evidence.row.state}`);
+}
+
+/** P3: a fact that came with a document opens it where it was said. */
+function ShowSource({ evidence }: { evidence: Evidence }) {
+  const source =
+    evidence.kind === 'fact'
+      ? evidence.row.sources.findLast(({ kind, documentId }) => kind === 'document' && documentId !== null)
+      : undefined;
+  const id = source?.documentId ?? null;
+  if (source === undefined || id === null) return null;
+  const show = () => {
+    useEvidence.getState().close();
+    useDocument.getState().show(id, source.span);
+  };
+  return <Button onPress={show}>{t('evidence.source')}</Button>;
 }

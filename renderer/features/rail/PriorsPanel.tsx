@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { StudyKey } from '../../../main/contract/domain/ids.ts';
+import type { PatientKey, StudyKey } from '../../../main/contract/domain/ids.ts';
 import type { Report } from '../../../main/contract/domain/reading.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { ReportSections } from '../read/report/ReportSections.tsx';
+import { ExaminationList } from '../records/ExaminationList.tsx';
 import { PriorItem } from './PriorItem.tsx';
 import styles from './Rail.module.css';
 import { SimilarItems } from './SimilarItems.tsx';
@@ -19,6 +20,7 @@ interface PriorsProps extends Asked {
   /** The study that hangs beside the current one. */
   readonly besideKey: StudyKey | null;
   readonly onCompare: (studyKey: StudyKey) => void;
+  readonly patientKey: PatientKey;
 }
 
 /** Every study of the patient with its reason (T1), and what looks like this one in memory (M6). */
@@ -51,6 +53,7 @@ export function PriorsPanel(props: PriorsProps) {
           ))}
         </ul>
       </section>
+      <ExaminationList patientKey={props.patientKey} />
       <Similar {...props} />
       {shown === null ? null : <PriorReport report={shown} onClose={() => setShown(null)} />}
     </div>

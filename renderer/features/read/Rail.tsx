@@ -6,10 +6,11 @@ import { DifferentialPanel } from '../rail/DifferentialPanel.tsx';
 import { PriorsPanel } from '../rail/PriorsPanel.tsx';
 import { SummaryPanel } from '../rail/SummaryPanel.tsx';
 import { TimelinePanel } from '../rail/timeline/TimelinePanel.tsx';
+import { DocumentsPanel } from '../records/DocumentsPanel.tsx';
 import type { OpenedStudy } from './openedStudy.ts';
 import { ReportPanel } from './report/ReportPanel.tsx';
 
-const TABS = ['report', 'priors', 'timeline', 'differential', 'summary'] as const;
+const TABS = ['report', 'priors', 'timeline', 'documents', 'differential', 'summary'] as const;
 
 /** An image that memory is asked about. */
 export interface AskedImage {
@@ -25,18 +26,20 @@ export function Rail(props: {
   readonly onCompare: (priorKey: StudyKey) => void;
 }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('report');
-  const { studyKey, patient } = props.opened.current.study;
+  const { studyKey, studyUid, patient } = props.opened.current.study;
   const panels = {
     report: <ReportPanel opened={props.opened} imagesOpened={props.imagesOpened} />,
     priors: (
       <PriorsPanel
         studyKey={studyKey}
+        patientKey={patient.patientKey}
         image={props.image}
         besideKey={props.opened.prior?.study.studyKey ?? null}
         onCompare={props.onCompare}
       />
     ),
     timeline: <TimelinePanel patientKey={patient.patientKey} />,
+    documents: <DocumentsPanel patient={patient} studyUid={studyUid} />,
     differential: <DifferentialPanel studyKey={studyKey} />,
     summary: <SummaryPanel studyKey={studyKey} />,
   };

@@ -3,6 +3,7 @@ import { usePlaces } from '../../state/places.ts';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
 import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
 import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
+import { DocumentDialog } from '../records/DocumentDialog.tsx';
 import type { OpenedStudy } from './openedStudy.ts';
 import { Rail } from './Rail.tsx';
 import styles from './Read.module.css';
@@ -24,6 +25,7 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
         <Work opened={opened} tools={tools} />
       </div>
       <EvidenceDialog />
+      <DocumentDialog />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { useWorklist } from '../../state/worklist.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import type { TableHandle } from '../../ui/VirtualTable.tsx';
+import { WaitingNotice } from '../records/WaitingNotice.tsx';
 import { EarlierStudies } from './EarlierStudies.tsx';
 import { KeptApart } from './KeptApart.tsx';
 import { StudyTable } from './StudyTable.tsx';
@@ -28,6 +29,7 @@ export function WorklistScreen() {
     <div className={styles.screen}>
       <h1 className={styles.hidden}>{t('worklist.title')}</h1>
       <WorklistToolbar studies={studies} search={search} table={table} />
+      <WaitingNotice />
       {studies.error === null ? null : (
         <div className={styles.notes}>
           <ErrorBox error={studies.error} onRetry={studies.retry} />
