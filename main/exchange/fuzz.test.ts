@@ -70,10 +70,10 @@ const SEEDS: readonly (readonly [RecordFormat, number, readonly Buffer[]])[] = [
   ],
   ['hl7', 700, [Buffer.from(HL7), Buffer.from(`\v${HL7}\x1c\r\v${HL7.replaceAll('|', '!')}\x1c\r`)]],
   ['sr', 360, [dicomBytes(report), dicomBytes(report, { undefinedLength: true })]],
-  ['text', 156, [Buffer.from('Thorax: größer.\nEnde'), Buffer.from('\ufeffThorax', 'utf16le')]],
+  ['text', 164, [Buffer.from('Thorax: größer.\nEnde'), Buffer.from('\ufeffThorax', 'utf16le')]],
   [
     'pdf',
-    24,
+    16,
     [pdfBytes([['Clear.'], ['Second.']]), dicomBytes({ '0042,0011 OB': pdfBytes([['In DICOM.']]) })],
   ],
 ];
@@ -121,7 +121,7 @@ test('[I5] inputs that would fill memory or stand for ever are refused in words'
   const line = Buffer.alloc(100 * 2 ** 20, 'a');
   const head = Buffer.from('MSH|^~\\&|A|B|C|D|2024||ORU^R01|1|P|2.5\rPID|1\rOBX|1|TX|t^T||');
   const cases: readonly (readonly [RecordFormat, Buffer, RegExp])[] = [
-    ['text', line, /at most 8 MiB/],
+    ['text', line, /at most 4 MiB/],
     ['fhir', line, /not valid JSON/],
     ['hl7', Buffer.concat([head, line]), /at most 64 MiB/],
     ['hl7', Buffer.concat([head, line.subarray(0, 20 * 2 ** 20).fill('~')]), /repeats more than 10000 times/],
@@ -132,4 +132,7 @@ test('[I5] inputs that would fill memory or stand for ever are refused in words'
   ];
   for (const [format, bytes, words] of cases)
     await expect(parseRecord(bytes, format), `${format} ${words}`).rejects.toThrow(words);
+  const long = await parseRecord(Buffer.concat([head, line.subarray(0, 20 * 2 ** 20).fill('b')]), 'hl7');
+  expect(long.records[0]?.documents).toEqual([]);
+  expect(long.notes.join()).toMatch(/Report has 2\d+ characters; at most 4194304 are read/);
 }, 60_000);

@@ -12,7 +12,7 @@ export const LIMITS = {
   fhirBytes: 128 * MIB,
   hl7Bytes: 64 * MIB,
   pdfBytes: 128 * MIB,
-  textBytes: 8 * MIB,
+  textBytes: 4 * MIB,
   /** Characters of one document's text. */
   documentCharacters: 4 * MIB,
 } as const;

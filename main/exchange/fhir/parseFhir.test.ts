@@ -17,6 +17,7 @@ test('[I5] FHIR: references by urn, relative, absolute, versioned and contained 
   const entry = [
     at('https://a.example', '1'),
     at('https://b.example', '1'),
+    at('https://a.example', '2'),
     { fullUrl: 'urn:uuid:9', resource: { ...PATIENT, id: undefined, identifier: [{ value: '9' }] } },
     { fullUrl: 'https://a.example/Condition/x', resource: condition('x', 'Patient/1') },
     { fullUrl: 'https://b.example/Condition/y', resource: condition('y', 'Patient/1/_history/3') },
@@ -24,6 +25,7 @@ test('[I5] FHIR: references by urn, relative, absolute, versioned and contained 
     { resource: condition('u', 'urn:uuid:9') },
     { resource: condition('which', 'Patient/1') },
     { resource: condition('far', 'https://c.example/Patient/1') },
+    { resource: condition('elsewhere', 'https://c.example/Patient/2') },
     { resource: own },
   ];
   const parsed = await parseFhir(jsonBytes({ resourceType: 'Bundle', type: 'searchset', entry }));
@@ -34,10 +36,11 @@ test('[I5] FHIR: references by urn, relative, absolute, versioned and contained 
   expect(told).toEqual([
     ['https://a.example', '1', 'Condition/x'],
     ['https://b.example', '1', 'Condition/y,Condition/z'],
+    ['https://a.example', '2', ''],
     [null, '9', 'Condition/u'],
     ['urn:north', '4711', 'Condition/own'],
   ]);
-  expect(parsed.notes.filter((note) => note.includes('left out'))).toHaveLength(2);
+  expect(parsed.notes.filter((note) => note.includes('left out'))).toHaveLength(3);
 });
 
 test('[P1] FHIR: P1 and P10 of one bundle stay apart; a reference by identifier needs an issuer', async () => {

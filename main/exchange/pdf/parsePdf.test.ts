@@ -66,9 +66,12 @@ test.each([
   const bomb = pdfBytes([], { streams: [packedStream(256)], filter: '/Filter /FlateDecode' });
   expect(bomb.length).toBeLessThan(5_000_000);
   const begin = Date.now();
-  const read = await readPdfText(bomb, bounds);
-  expect(read.text).toBe('');
-  expect(read.notes.join()).toMatch(/stopped at page 1 of 1/);
+  const told = await readPdfText(bomb, bounds).then(
+    ({ text, notes }) => text + notes.join(),
+    (fault: Error) => fault.message,
+  );
+  // A busy computer may not even have opened it within its time.
+  expect(told).toMatch(/^Reading the PDF was stopped at page 1 of 1|cannot be opened: it takes too long/);
   expect(Date.now() - begin).toBeLessThan(20_000);
 });
 
