@@ -32,17 +32,24 @@ function required(data: Dataset, tag: string, keyword: string): number {
   return value;
 }
 
-/** Reads the layout; `bad_file` names a field that is missing or cannot be. */
+/** Reads the layout of an image that can be shown; `bad_file` names a field that is missing or cannot be, and a frame too large. */
 export function parseLayout(data: Dataset): PixelLayout {
+  const layout = describeLayout(data);
+  const { rows, columns, samplesPerPixel } = layout;
+  if (rows * columns * samplesPerPixel > MAX_FRAME_VALUES) {
+    throw badPixels(`${columns} × ${rows} with ${samplesPerPixel} samples is too large for one frame`);
+  }
+  return layout;
+}
+
+/** Reads the layout, whatever its size; `bad_file` names a field that is missing or cannot be. */
+export function describeLayout(data: Dataset): PixelLayout {
   const rows = required(data, TAG.rows, 'Rows');
   const columns = required(data, TAG.columns, 'Columns');
   const bitsAllocated = required(data, TAG.bitsAllocated, 'Bits Allocated');
   const samplesPerPixel = data.int(TAG.samplesPerPixel, 'US') || 1;
   const bitsStored = Math.min(data.int(TAG.bitsStored, 'US') || bitsAllocated, bitsAllocated);
   if (!ALLOCATED.has(bitsAllocated)) throw badPixels(`Bits Allocated is ${bitsAllocated}`);
-  if (rows * columns * samplesPerPixel > MAX_FRAME_VALUES) {
-    throw badPixels(`${columns} × ${rows} with ${samplesPerPixel} samples is too large for one frame`);
-  }
   return {
     rows,
     columns,

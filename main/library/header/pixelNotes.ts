@@ -1,5 +1,5 @@
 import { frameBytes } from '../decode/nativeFrame.ts';
-import { type PixelLayout, parseLayout } from '../decode/pixelLayout.ts';
+import { describeLayout, type PixelLayout } from '../decode/pixelLayout.ts';
 import { packingOf } from '../decode/syntaxes.ts';
 import { UNDEFINED_LENGTH } from '../parse/elementHead.ts';
 import type { ParsedHead } from '../parse/parseHead.ts';
@@ -42,7 +42,7 @@ function lengthNotes(head: ParsedHead, length: number, there: number): string[] 
 
 function layoutOf({ data }: ParsedHead): PixelLayout | null {
   try {
-    return parseLayout(data);
+    return describeLayout(data);
   } catch {
     return null;
   }

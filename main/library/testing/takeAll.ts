@@ -21,8 +21,13 @@ async function takeFolder(root: string): Promise<TakenFolder> {
   const taker = await openTaker(THREADS, LIMIT_MS);
   try {
     const files: TakenFolder['files'][number][] = [];
-    for (const path of await filesUnder(root))
-      files.push({ file: relative(root, path), ...(await taker.take(path)) });
+    for (const path of await filesUnder(root)) {
+      const [taken, ...more] = await taker.take(path);
+      if (!taken) continue;
+      // What an archive holds is no file of the folder.
+      const own = more.length === 0 ? taken : { ...taken, header: null, reason: 'an archive' };
+      files.push({ file: relative(root, path), ...own });
+    }
     return { files, peakBytes: process.resourceUsage().maxRSS * 1024 };
   } finally {
     await taker.close();

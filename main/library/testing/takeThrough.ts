@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InstanceHeader } from '../../contract/domain/library.ts';
 import { AppError } from '../../contract/errors.ts';
-import { openContentFiles } from '../files.ts';
+import { contentPath, openContentFiles } from '../files.ts';
+import type { FileOrigin, TakeResult } from '../threads/jobs.ts';
 import { openPool } from '../threads/pool.ts';
 
 /** What became of one file that was taken by itself, and how long that and decoding its first frame took. */
@@ -15,18 +16,21 @@ export interface TakenFile {
   readonly reason: string | null;
   /** Why its first frame cannot be decoded; null where it can, or where there is none. */
   readonly frameReason: string | null;
+  /** True where a thread ended or hung over it. */
+  readonly died: boolean;
 }
 
 /** Takes files as an import does, in worker threads and into a folder of its own, but without rows. */
 export interface Taker {
-  /** Takes a file and decodes its first frame; `keep` false removes the content again. */
-  take(path: string, keep?: boolean): Promise<TakenFile>;
+  /** Takes a file and decodes its first frame; of an archive, each of its files. `keep` false removes the contents again. */
+  take(path: string, keep?: boolean): Promise<readonly TakenFile[]>;
   close(): Promise<void>;
 }
 
 interface Timed<T> {
   readonly value: T | null;
   readonly words: string | null;
+  readonly died: boolean;
   readonly ms: number;
 }
 
@@ -34,36 +38,62 @@ interface Timed<T> {
 async function timed<T>(work: Promise<T>): Promise<Timed<T>> {
   const started = performance.now();
   try {
-    return { value: await work, words: null, ms: performance.now() - started };
+    return { value: await work, words: null, died: false, ms: performance.now() - started };
   } catch (fault) {
     if (!(fault instanceof AppError)) throw fault;
-    return { value: null, words: fault.message, ms: performance.now() - started };
+    const died = fault.code === 'worker_died';
+    return { value: null, words: fault.message, died, ms: performance.now() - started };
   }
 }
 
-/** Opens a {@link Taker} with so many threads; each of the two steps may take `limitMs`. */
+function skipped({ value, words, died, ms }: Timed<TakeResult | unknown>): TakenFile {
+  const said = typeof value === 'object' && value !== null && 'reason' in value ? String(value.reason) : null;
+  return {
+    takeMs: ms,
+    frameMs: 0,
+    header: null,
+    reason: words ?? said ?? 'an index',
+    frameReason: null,
+    died,
+  };
+}
+
+/** Opens a {@link Taker} with so many threads; each step may take `limitMs`. */
 export async function openTaker(threads: number, limitMs: number): Promise<Taker> {
   const folder = await mkdtemp(join(tmpdir(), 'anamnesis-take-'));
   const files = await openContentFiles(folder);
   const pool = openPool(threads);
+
+  async function show(header: InstanceHeader, taken: Timed<unknown>): Promise<TakenFile> {
+    const job = { kind: 'frame', folder, key: header.instanceKey, frame: 0 } as const;
+    const frame = header.hasPixels ? await timed(pool.run(job, limitMs)) : null;
+    const [frameMs, frameReason] = [frame?.ms ?? 0, frame?.words ?? null];
+    return { takeMs: taken.ms, frameMs, header, reason: null, frameReason, died: frame?.died ?? false };
+  }
+
+  async function takeFrom(from: FileOrigin, keep: boolean): Promise<readonly TakenFile[]> {
+    const taken = await timed(pool.run({ kind: 'take', folder, from }, limitMs));
+    const result = taken.value;
+    if (result?.outcome === 'archive') {
+      const { archive, lines, isTemporary } = result;
+      const inside: TakenFile[] = [];
+      for (const { entry } of lines) if (entry) inside.push(...(await takeFrom({ archive, entry }, keep)));
+      if (isTemporary) await rm(archive, { force: true });
+      return inside;
+    }
+    if (result?.outcome !== 'taken') {
+      const index = await timed(pool.run({ kind: 'index', folder, from }, limitMs));
+      return index.died ? [skipped(taken), skipped(index)] : [skipped(taken)];
+    }
+    const { header } = result.instance;
+    await files.settle([header.instanceKey]);
+    const shown = await show(header, taken);
+    if (!keep) await rm(contentPath(folder, header.instanceKey), { force: true });
+    return [shown];
+  }
+
   return {
-    async take(path, keep = true) {
-      const {
-        value,
-        words,
-        ms: takeMs,
-      } = await timed(pool.run({ kind: 'take', folder, from: path }, limitMs));
-      if (value?.outcome !== 'taken') {
-        const reason = words ?? (value && 'reason' in value ? value.reason : (value?.outcome ?? ''));
-        return { takeMs, frameMs: 0, header: null, reason, frameReason: null };
-      }
-      const { header } = value.instance;
-      await files.settle([header.instanceKey]);
-      const job = { kind: 'frame', folder, key: header.instanceKey, frame: 0 } as const;
-      const frame = header.hasPixels ? await timed(pool.run(job, limitMs)) : null;
-      if (!keep) await files.remove([header.instanceKey]);
-      return { takeMs, frameMs: frame?.ms ?? 0, header, reason: null, frameReason: frame?.words ?? null };
-    },
+    take: (path, keep = true) => takeFrom(path, keep),
     async close() {
       await pool.close();
       await rm(folder, { recursive: true, force: true });
