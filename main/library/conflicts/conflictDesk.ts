@@ -23,10 +23,12 @@ export class ConflictDesk {
   }
 
   /** Conflicts in which the study has a part, open ones first; `not_found`. */
-  list(studyKey: StudyKey): Promise<Conflict[]> {
+  async list(studyKey: StudyKey): Promise<Conflict[]> {
     this.#rowOf(studyKey);
     const { open, decided } = this.#parts.conflicts.of(studyKey);
-    return Promise.all([...open, ...decided].map((sopUid) => this.#conflict(sopUid as Uid)));
+    const sopUids = [...open, ...decided] as Uid[];
+    const contents = await this.#contents(sopUids);
+    return sopUids.map((sopUid) => this.#conflict(sopUid, contents.get(sopUid) ?? []));
   }
 
   /** True for a content in whose place another one is used. */
@@ -36,7 +38,8 @@ export class ConflictDesk {
 
   /** How the contents of a UID differ, oldest first; `not_found` where there are not two, `worker_died`. */
   async compare(sopUid: Uid): Promise<ContentComparison> {
-    const keys = (await this.#contents(sopUid)).map(({ id }) => id as InstanceKey);
+    const contents = (await this.#contents([sopUid])).get(sopUid) ?? [];
+    const keys = contents.map(({ id }) => id as InstanceKey);
     if (keys.length < 2) throw new AppError('not_found', 'This image has no second content any more.');
     const job = { kind: 'compare', folder: this.#parts.folder, keys } as const;
     return this.#parts.pool.run(job, COMPARE_TIMEOUT_MS * keys.length);
@@ -50,11 +53,12 @@ export class ConflictDesk {
       : 'decide_conflict';
     const { value } = await store.write({ actor, operation }, async (tx) => {
       const rows = new Map<string, StoredChoice>();
+      const found = await this.#contents(decisions.map(({ sopUid }) => sopUid));
       for (const decision of decisions) {
-        const contents = await this.#contents(decision.sopUid);
+        const contents = found.get(decision.sopUid) ?? [];
         requireSeen(decision, contents);
         for (const content of contents) {
-          const version = ((await tx.find(choicesTable, content.id))?.version ?? 0) + 1;
+          const version = (conflicts.choiceOf(content.id as InstanceKey)?.version ?? 0) + 1;
           const decided = { decidedBy: actor.name, decidedAt: tx.at, choice: choiceFor(content, decision) };
           const { id, patientKey } = content;
           rows.set(id, { id, version, patientKey, sopUid: decision.sopUid, ...decided });
@@ -69,9 +73,8 @@ export class ConflictDesk {
     ];
   }
 
-  async #conflict(sopUid: Uid): Promise<Conflict> {
+  #conflict(sopUid: Uid, contents: readonly StoredInstance[]): Conflict {
     const { conflicts } = this.#parts;
-    const contents = await this.#contents(sopUid);
     const choices = contents.flatMap(({ id }) => conflicts.choiceOf(id as InstanceKey) ?? []);
     const last = choices.sort((a, b) => (a.decidedAt < b.decidedAt ? 1 : -1))[0] ?? null;
     return {
@@ -83,13 +86,16 @@ export class ConflictDesk {
     };
   }
 
-  /** Oldest first; those of one import by their key, so that the order is one. */
-  async #contents(sopUid: Uid): Promise<StoredInstance[]> {
+  /** Contents of each UID, oldest first; those of one import by their key, so that the order is one. Rows are read patient by patient. */
+  async #contents(sopUids: readonly Uid[]): Promise<Map<Uid, StoredInstance[]>> {
     const { store, index } = this.#parts;
-    const found = await Promise.all(index.keysOfSop(sopUid).map((key) => store.find(instancesTable, key)));
-    return found
-      .filter((row) => row !== null)
-      .sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : orderOf(a) > orderOf(b) ? 1 : 0));
+    const keys = sopUids.flatMap((sopUid) => index.keysOfSop(sopUid));
+    const patients = new Set(keys.flatMap((key) => index.placeOf(key)?.patientKey ?? []));
+    const byKey = new Map<string, StoredInstance>();
+    for (const patientKey of patients)
+      for (const row of await store.rows(instancesTable, patientKey)) byKey.set(row.id, row);
+    const contentsOf = (sopUid: Uid) => index.keysOfSop(sopUid).flatMap((key) => byKey.get(key) ?? []);
+    return new Map(sopUids.map((sopUid) => [sopUid, contentsOf(sopUid).sort(byImport)]));
   }
 
   #content({ id, studyKey, seriesKey, importedAt, bytes, header }: StoredInstance): Content {
@@ -107,8 +113,9 @@ export class ConflictDesk {
   }
 }
 
-function orderOf({ importedAt, id }: StoredInstance): string {
-  return `${importedAt} ${id}`;
+function byImport(a: StoredInstance, b: StoredInstance): number {
+  const [left, right] = [`${a.importedAt} ${a.id}`, `${b.importedAt} ${b.id}`];
+  return left < right ? -1 : left > right ? 1 : 0;
 }
 
 function requireSeen({ sopUid, contents, choice }: ConflictDecision, found: readonly StoredInstance[]): void {
