@@ -50,80 +50,87 @@ async function joinByKeys(app: Workstation, { dates, patientId, name }: Namesake
   await expect(reconcile.pairDialog).toBeHidden();
 }
 
+/** A proposal changes nothing; once it is approved both studies are of one patient, wherever they are shown. */
+async function approveJoin(app: Workstation, made: Namesakes): Promise<void> {
+  const { page, reconcile } = app;
+  const [own, other] = made.dates;
+  const question = reconcile.question(made.patientId);
+  await expect(reconcile.field(question, 'Name')).toContainText('differs');
+  await expect(reconcile.field(question, 'Patient ID')).not.toContainText('differs');
+  await expect(question.getByRole('button', { name: 'Different people…' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await reconcile.approve();
+  await expect(question).toBeHidden();
+  await app.go('Worklist');
+  await expect(rowOf(app, other)).toContainText(made.name);
+  await expect(rowOf(app, other)).toContainText('joined');
+  await rowOf(app, own).click();
+  await expect(page.getByRole('region', { name: /^Other studies/ })).toContainText(other);
+  await app.worklist.open(other);
+  await expect(app.read.study).toContainText(`files say ${made.otherName}`);
+}
+
+/** A study without id is compared with the patient of the same name that the question names. */
+async function assignStudy(app: Workstation, made: Namesakes): Promise<void> {
+  const { page, reconcile } = app;
+  await app.choose('Say who is who');
+  await reconcile
+    .question(NO_ID)
+    .getByRole('button', { name: /^Compare with / })
+    .first()
+    .click();
+  await reconcile.proposeSame('the referring ward said so');
+  await reconcile.approve();
+  await expect(reconcile.empty).toBeVisible();
+  await expectAccessible(page, 'who is who, nothing open');
+  await app.go('Worklist');
+  await expect(rowOf(app, made.dates[2])).toContainText(made.patientId);
+  await expect(reconcile.notice).toBeHidden();
+}
+
+async function takeBackBoth({ reconcile, page }: Workstation): Promise<void> {
+  const undo = reconcile.decisions.getByRole('button', { name: /^Undo: / });
+  await expect(undo).toHaveCount(2);
+  for (const left of [1, 0]) {
+    await undo.first().click();
+    await expect(undo).toHaveCount(left);
+  }
+  await expectAccessible(page, 'who is who, decisions taken back');
+}
+
+async function tellApart(app: Workstation, made: Namesakes): Promise<void> {
+  const { page, reconcile } = app;
+  await reconcile.question(made.patientId).getByRole('button', { name: 'Different people…' }).click();
+  await expectAccessible(page, 'who is who, different people');
+  await reconcile.differentDialog.getByRole('button', { name: 'Propose' }).click();
+  await reconcile.approve();
+  await expect(reconcile.question(made.patientId)).toBeHidden();
+  await reconcile.question(NO_ID).getByRole('button', { name: 'Decide later' }).click();
+  await expect(reconcile.questions.getByRole('heading', { name: 'Later' })).toBeVisible();
+  await app.go('Worklist');
+  await expect(app.worklist.table.getByText('kept apart')).toHaveCount(1);
+}
+
 test('a person says who is who: joined, taken back, told apart, and it holds in the worklist', async ({
   app,
   cohort,
   dataFolder,
   host,
-  page,
 }) => {
   test.slow();
-  const { reconcile } = app;
   const made = await writeNamesakes(cohort, dataFolder);
-  const [own, other, withoutId] = made.dates;
   await runCommand(host.dataFolder, ['import', made.folder]);
-
-  await test.step('the worklist says who is kept apart, and leads to the question', async () => {
-    await expect(app.worklist.count).toHaveText('3 studies');
-    await expect(app.worklist.table.getByText('kept apart')).toHaveCount(3);
-    await expect(reconcile.notice).toHaveText('3 patients need a person');
-    await joinByKeys(app, made);
-  });
-
-  await test.step('what differs is marked; a proposal changes nothing until it is approved', async () => {
-    const question = reconcile.question(made.patientId);
-    await expect(reconcile.field(question, 'Name')).toContainText('differs');
-    await expect(reconcile.field(question, 'Patient ID')).not.toContainText('differs');
-    await expect(question.getByRole('button', { name: 'Different people…' })).toHaveAttribute(
-      'aria-disabled',
-      'true',
-    );
-    await reconcile.approve();
-    await expect(question).toBeHidden();
-    await app.go('Worklist');
-    await expect(rowOf(app, other)).toContainText(made.name);
-    await expect(rowOf(app, other)).toContainText('joined');
-    await rowOf(app, own).click();
-    await expect(page.getByRole('region', { name: /^Other studies/ })).toContainText(other);
-    await app.worklist.open(other);
-    await expect(app.read.study).toContainText(`files say ${made.otherName}`);
-  });
-
-  await test.step('a study without id is compared with a patient of the same name', async () => {
-    await app.choose('Say who is who');
-    await reconcile
-      .question(NO_ID)
-      .getByRole('button', { name: /^Compare with / })
-      .first()
-      .click();
-    await reconcile.proposeSame('the referring ward said so');
-    await reconcile.approve();
-    await expect(reconcile.empty).toBeVisible();
-    await expectAccessible(page, 'who is who, nothing open');
-    await app.go('Worklist');
-    await expect(rowOf(app, withoutId)).toContainText(made.patientId);
-    await expect(reconcile.notice).toBeHidden();
-  });
-
-  await test.step('both decisions are taken back; then they are told apart', async () => {
-    await app.choose('Say who is who');
-    for (const left of [1, 0]) {
-      await reconcile.decisions
-        .getByRole('button', { name: /^Undo: / })
-        .first()
-        .click();
-      await expect(reconcile.decisions.getByRole('button', { name: /^Undo: / })).toHaveCount(left);
-    }
-    await reconcile.question(made.patientId).getByRole('button', { name: 'Different people…' }).click();
-    await expectAccessible(page, 'who is who, different people');
-    await reconcile.differentDialog.getByRole('button', { name: 'Propose' }).click();
-    await reconcile.approve();
-    await expect(reconcile.question(made.patientId)).toBeHidden();
-    await reconcile.question(NO_ID).getByRole('button', { name: 'Decide later' }).click();
-    await expect(reconcile.questions.getByRole('heading', { name: 'Later' })).toBeVisible();
-    await app.go('Worklist');
-    await expect(app.worklist.table.getByText('kept apart')).toHaveCount(1);
-  });
+  await expect(app.worklist.count).toHaveText('3 studies');
+  await expect(app.worklist.table.getByText('kept apart')).toHaveCount(3);
+  await expect(app.reconcile.notice).toHaveText('3 patients need a person');
+  await joinByKeys(app, made);
+  await approveJoin(app, made);
+  await assignStudy(app, made);
+  await app.choose('Say who is who');
+  await takeBackBoth(app);
+  await tellApart(app, made);
 });
 
 test('two patients that no question names are found by words and compared', async ({

@@ -72,7 +72,8 @@ export class IdentityDesk {
   async history(limit: number): Promise<IdentityDecision[]> {
     const acts = groupByAct(await this.#parts.store.all(decisionsTable));
     const ordered = acts.sort(([a], [b]) => (lastChange(a) < lastChange(b) ? 1 : -1));
-    return ordered.slice(0, limit).flatMap((rows) => new Questions(this.#parts.index).decision(rows));
+    const questions = new Questions(this.#parts.index);
+    return ordered.slice(0, limit).flatMap((rows) => questions.decision(rows));
   }
 
   async #act(id: TxnId): Promise<IdentityDecision> {

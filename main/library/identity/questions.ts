@@ -84,7 +84,7 @@ export class Questions {
     ];
   }
 
-  /** Others of an equal id or name, those with more in common first. */
+  /** Others of an equal id or name, those with more in common first, then those with an id. */
   #candidates(
     open: readonly StoredPatient[],
     shown: ReadonlySet<PatientKey>,
@@ -92,11 +92,14 @@ export class Questions {
     const found = new Map<PatientKey, Set<Likeness>>();
     for (const patient of open)
       for (const other of this.#withEqual(patient)) {
-        if (shown.has(other.patientKey) || isOfTwoIssuers(patient, other)) continue;
+        if (shown.has(other.patientKey)) continue;
         const known = found.get(other.patientKey) ?? [];
         found.set(other.patientKey, new Set([...known, ...likeness(patient, other)]));
       }
-    const ordered = [...found].sort(([a, one], [b, two]) => two.size - one.size || (a < b ? -1 : 1));
+    const hasId = (key: PatientKey) => Number(this.#index.people.shown(key)?.patientId != null);
+    const ordered = [...found].sort(
+      ([a, one], [b, two]) => two.size - one.size || hasId(b) - hasId(a) || (a < b ? -1 : 1),
+    );
     return ordered.slice(0, CANDIDATES).flatMap(([key, alike]) => {
       const patient = this.patient(key);
       return patient === null ? [] : [{ ...patient, alike: [...alike] }];
@@ -130,11 +133,6 @@ function likeness(a: StoredPatient, b: StoredPatient): Likeness[] {
     ...(nameOf(a) !== '' && nameOf(a) === nameOf(b) ? ['name' as const] : []),
     ...(a.birthDate !== null && a.birthDate === b.birthDate ? ['birthDate' as const] : []),
   ];
-}
-
-/** An equal id of two issuers is two people until somebody says otherwise: the program does not even name the pair. */
-function isOfTwoIssuers(a: StoredPatient, b: StoredPatient): boolean {
-  return a.patientId === b.patientId && a.issuer !== null && b.issuer !== null && a.issuer !== b.issuer;
 }
 
 function likeWords(patient: StoredPatient): string[] {

@@ -21,6 +21,7 @@ export function DifferentDialog(props: {
     const patients = props.patients.map(({ patientKey }) => patientKey);
     if ((await call.run({ kind: 'different', patients, reason })) !== null) props.onProposed();
   };
+  const why = call.running ? t('state.working') : null;
   return (
     <Dialog
       title={t('reconcile.different.title')}
@@ -29,23 +30,14 @@ export function DifferentDialog(props: {
       footer={
         <>
           <Button onPress={props.onClose}>{t('action.cancel')}</Button>
-          <Button
-            tone="primary"
-            disabledReason={call.running ? t('state.working') : null}
-            onPress={() => void propose()}
-          >
+          <Button tone="primary" disabledReason={why} onPress={() => void propose()}>
             {t('reconcile.propose')}
           </Button>
         </>
       }
     >
       <div className={styles.pair}>
-        <ul className={styles.points}>
-          {props.patients.map((patient) => (
-            <li key={patient.patientKey}>{personWords(patient)}</li>
-          ))}
-        </ul>
-        <p className={styles.dim}>{t('reconcile.different.words')}</p>
+        <People patients={props.patients} />
         <TextField
           autoFocus
           label={t('reconcile.reason.optional')}
@@ -56,5 +48,18 @@ export function DifferentDialog(props: {
         {call.error === null ? null : <ErrorBox error={call.error} onClose={call.reset} />}
       </div>
     </Dialog>
+  );
+}
+
+function People({ patients }: { readonly patients: readonly Patient[] }) {
+  return (
+    <>
+      <ul className={styles.points}>
+        {patients.map((patient) => (
+          <li key={patient.patientKey}>{personWords(patient)}</li>
+        ))}
+      </ul>
+      <p className={styles.dim}>{t('reconcile.different.words')}</p>
+    </>
   );
 }
