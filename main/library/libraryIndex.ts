@@ -124,8 +124,9 @@ export class LibraryIndex {
     addTo(this.#seriesOfStudy, series.studyKey, series.seriesKey);
     for (const { key, sopUid } of series.members.slice(known)) {
       this.#placeOf.set(key, series.seriesKey);
-      this.#keysOfSop.set(sopUid, [...(this.#keysOfSop.get(sopUid) ?? []), key]);
-      if (this.keysOfSop(sopUid).length > 1) this.#sharedSops.add(sopUid);
+      const others = this.#keysOfSop.get(sopUid);
+      this.#keysOfSop.set(sopUid, others ? [...others, key] : [key]);
+      if (others) this.#sharedSops.add(sopUid);
     }
   }
 }

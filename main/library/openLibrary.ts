@@ -83,6 +83,7 @@ export class Library {
     this.#parts = parts;
     this.#marks = marks;
     this.#worklist = new Worklist(index, reportStates, conflicts);
+    void this.#worklist.prepare();
     this.conflicts = new ConflictDesk(parts, (studyKey) => this.#row(studyKey));
     this.identity = new IdentityDesk(parts);
     this.upkeep = new UpkeepDesk(parts, (work) => this.#afterOthers(work));

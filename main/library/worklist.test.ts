@@ -7,7 +7,13 @@ import type { StoredPatient, StoredStudy } from './tables.ts';
 import { patientOf, studyRowOf } from './testing/rows.ts';
 import { Worklist } from './worklist.ts';
 
-function storedStudy({ patient, reportState, conflictCount, decidedConflictCount, ...study }: StudyRow): StoredStudy {
+function storedStudy({
+  patient,
+  reportState,
+  conflictCount,
+  decidedConflictCount,
+  ...study
+}: StudyRow): StoredStudy {
   return { id: study.studyKey, version: 1, patientKey: patient.patientKey, ...study };
 }
 
@@ -29,7 +35,16 @@ function worklistOf(
 }
 
 function query(changes: Partial<WorklistQuery> = {}): WorklistQuery {
-  return { text: '', sort: 'time', descending: true, byPatient: false, only: 'all', offset: 0, limit: 200, ...changes };
+  return {
+    text: '',
+    sort: 'time',
+    descending: true,
+    byPatient: false,
+    only: 'all',
+    offset: 0,
+    limit: 200,
+    ...changes,
+  };
 }
 
 const ROWS = [
@@ -136,6 +151,42 @@ test('[I6] a page has its rows, and says how many match and how many there are',
   );
   expect(page).toMatchObject({ total: 2, all: 3 });
   expect(page.rows.map((row) => row.studyUid)).toEqual(['1.2']);
+});
+
+test('[I6] letter by letter the same is found as at once, whatever was typed before', () => {
+  const states = new Map<StudyKey, ReportState>();
+  const rows = [
+    ...ROWS,
+    studyRowOf('1.4', { patient: patientOf('GR', 'ΑΣΑΣ^Νίκος'), description: 'Draft of 2026' }),
+    studyRowOf('1.5', { patient: patientOf('P2', 'Signer^Dora'), modalities: ['DX'] }),
+  ];
+  const worklist = worklistOf(rows, states);
+  const typed = ['ΑΣΑΣ', 'dr 2026', 'signer dx', 'p1 ct', 'müller us', 'none knee'];
+  for (const word of typed) {
+    for (let length = 1; length <= word.length; length++) {
+      const text = word.slice(0, length);
+      expect([text, found(text, worklist)]).toEqual([text, found(text, worklistOf(rows, states))]);
+    }
+  }
+  expect(found('ΑΣΑ', worklist)).toEqual(['1.4']);
+  const [first] = rows;
+  expect(found('si', worklist)).toEqual(['1.5']);
+  if (first) states.set(first.studyKey, 'signed');
+  expect(found('sig', worklist)).toEqual(['1.1', '1.5']);
+});
+
+test('[I6] a list that is prepared in the pauses gives the same as one that is asked at once', async () => {
+  const rows = Array.from({ length: 700 }, (_, i) =>
+    studyRowOf(`3.${i}`, { patient: patientOf(`id${i % 300}`, `Family${i}^Given`) }),
+  );
+  const [prepared, asked] = [worklistOf(rows), worklistOf(rows)];
+  const preparing = prepared.prepare();
+  const early = prepared.find(query({ text: 'family69', byPatient: true }));
+  await preparing;
+  const late = prepared.find(query({ text: 'family69', byPatient: true }));
+  expect(early).toEqual(asked.find(query({ text: 'family69', byPatient: true })));
+  expect(late).toEqual(early);
+  expect(late.total).toBe(30);
 });
 
 test('[I6] a changed row is found by its new words', () => {

@@ -1,13 +1,22 @@
 import type { ReadState } from '../contract/api/attention.ts';
-import type { SORT_COLUMNS, WorklistQuery } from '../contract/api/library.ts';
-import type { StudyKey } from '../contract/domain/ids.ts';
+import type { WorklistQuery } from '../contract/api/library.ts';
+import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { ReportState, StudyRow } from '../contract/domain/library.ts';
 import { ConflictIndex } from './conflicts/conflictIndex.ts';
-import { fold, foldedWords } from './fold.ts';
+import { fold } from './fold.ts';
 import type { LibraryIndex } from './libraryIndex.ts';
 import type { StoredPatient, StoredStudy } from './tables.ts';
-
-type Column = (typeof SORT_COLUMNS)[number];
+import {
+  byNewest,
+  type Column,
+  compareText,
+  type Entry,
+  entryOf,
+  FoldedTexts,
+  isFound,
+  stateOf,
+  wantedWords,
+} from './worklistEntries.ts';
 
 /** State of the newest report of each study; absent is `none`. Injected, as reports belong to the memory. */
 export type ReportStates = () => ReadonlyMap<StudyKey, ReportState>;
@@ -22,94 +31,8 @@ export interface WorklistPage {
   readonly all: number;
 }
 
-interface Entry {
-  readonly study: StoredStudy;
-  readonly patient: StoredPatient;
-  /** As the files name it: another one where a person found both to be the same (P1). */
-  readonly filed: StoredPatient;
-  /** Every word of every column, folded, each after a line feed: a prefix is found by one search. */
-  readonly words: string;
-  readonly keys: Readonly<Record<Exclude<Column, 'report'>, string>>;
-}
-
-const REPORT_STATES = ['none', 'draft', 'signed'] as const satisfies readonly ReportState[];
+const ENTRIES_AT_ONCE = 200;
 const REPORT_ORDER: Readonly<Record<ReportState, string>> = { none: '0', draft: '1', signed: '2' };
-
-function shownName({ name }: StoredPatient): string {
-  return name.alphabetic || name.ideographic || name.phonetic;
-}
-
-// A date is found as written, `2026-03`, and without its signs, `202603`.
-function dateWords(date: string | null): string[] {
-  return date === null ? [] : [date, date.slice(0, 10).replaceAll('-', '')];
-}
-
-function patientTexts({ name, patientId, sex }: StoredPatient): (string | null)[] {
-  return [name.alphabetic, name.ideographic, name.phonetic, patientId, sex];
-}
-
-function wordsOf(study: StoredStudy, patient: StoredPatient, filed: StoredPatient): string {
-  const texts = [...patientTexts(patient), ...patientTexts(filed), ...study.modalities];
-  const others = [study.description, study.accession, study.bodyPart, String(study.instanceCount)];
-  const words = [...texts, ...others].flatMap((text) => foldedWords(text ?? ''));
-  const dates = [study.time, patient.birthDate, filed.birthDate]
-    .flatMap(dateWords)
-    .map((date) => date.toLowerCase());
-  return ['', ...new Set([...words, ...dates])].join('\n');
-}
-
-function entryOf(study: StoredStudy, patient: StoredPatient, filed: StoredPatient): Entry {
-  const keys = {
-    name: fold(shownName(patient)),
-    patientId: fold(patient.patientId ?? ''),
-    birthDate: patient.birthDate ?? '',
-    sex: fold(patient.sex ?? ''),
-    time: study.time?.slice(0, 19) ?? '',
-    modalities: fold(study.modalities.join(' ')),
-    description: fold(study.description),
-    accession: fold(study.accession),
-    bodyPart: fold(study.bodyPart ?? ''),
-    images: String(study.instanceCount).padStart(9, '0'),
-  };
-  return { study, patient, filed, words: wordsOf(study, patient, filed), keys };
-}
-
-/** A word that is looked for, and the states of reports that it begins. */
-interface Wanted {
-  readonly word: string;
-  readonly states: readonly ReportState[];
-}
-
-function toWanted(word: string): Wanted {
-  return { word: `\n${word}`, states: REPORT_STATES.filter((state) => state.startsWith(word)) };
-}
-
-function isFound(
-  entry: Entry,
-  wanted: readonly Wanted[],
-  states: ReadonlyMap<StudyKey, ReportState>,
-): boolean {
-  return wanted.every(
-    (one) =>
-      entry.words.includes(one.word) ||
-      (one.states.length > 0 && one.states.includes(stateOf(entry, states))),
-  );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** Patients in the order of their first entry, each with all its entries, newest first and undated last. */
-function gatherPatients(entries: readonly Entry[]): Entry[] {
-  const byPatient = new Map<string, Entry[]>();
-  for (const entry of entries) {
-    const own = byPatient.get(entry.patient.patientKey);
-    if (own === undefined) byPatient.set(entry.patient.patientKey, [entry]);
-    else own.push(entry);
-  }
-  return [...byPatient.values()].flatMap((own) => own.sort((a, b) => compareText(b.keys.time, a.keys.time)));
-}
 
 /** The studies in memory, searched and sorted as one types (I6). */
 export class Worklist {
@@ -117,8 +40,16 @@ export class Worklist {
   readonly #reportStates: ReportStates;
   readonly #conflicts: ConflictIndex;
   #entries = new Map<StudyKey, Entry>();
+  /** The entries of each patient, newest first. */
+  readonly #ofPatient = new Map<PatientKey, Entry[]>();
   #revision = -1;
+  #searches = 0;
   readonly #sorted = new Map<Column, readonly Entry[]>();
+  #last: {
+    readonly sorted: readonly Entry[];
+    readonly text: string;
+    readonly found: readonly Entry[];
+  } | null = null;
 
   constructor(index: LibraryIndex, reportStates: ReportStates, conflicts = new ConflictIndex(index)) {
     this.#index = index;
@@ -130,21 +61,51 @@ export class Worklist {
   find(query: WorklistQuery, readStateOf: ReadStateOf = () => 'unread'): WorklistPage {
     this.#refresh();
     const states = this.#reportStates();
-    const words = fold(query.text)
-      .split(/\s+/)
-      .filter((word) => word !== '')
-      .map(toWanted);
-    const sorted = this.#sort(query.sort, states);
-    const isWanted = this.#wanted(query.only, readStateOf);
-    const found = sorted.filter((entry) => isWanted(entry) && isFound(entry, words, states));
-    if (query.descending) found.reverse();
-    const shown = query.byPatient ? gatherPatients(found) : found;
-    const page = shown.slice(query.offset, query.offset + query.limit);
+    const found = this.#search(query, states, readStateOf);
+    const page = this.#page(found, query);
     const rows = page.map((entry) => ({
       ...this.#toRow(entry, states),
       readState: readStateOf(entry.study),
     }));
     return { rows, total: found.length, all: this.#entries.size };
+  }
+
+  // What a longer text finds is among what the shorter one found: rows do not change, but for their reports' states and who read them.
+  #search(
+    { text, sort, only }: WorklistQuery,
+    states: ReadonlyMap<StudyKey, ReportState>,
+    readStateOf: ReadStateOf,
+  ): readonly Entry[] {
+    const folded = fold(text);
+    const words = wantedWords(folded);
+    const sorted = this.#sort(sort, states);
+    const last = this.#last;
+    const isNarrower = last !== null && last.sorted === sorted && folded.startsWith(last.text);
+    const isWanted = this.#wanted(only, readStateOf);
+    const among = isNarrower ? last.found : sorted;
+    const found = among.filter((entry) => isFound(entry, words, states) && isWanted(entry));
+    const isLasting = only === 'all' && words.every((one) => one.states.length === 0);
+    this.#last = isLasting ? { sorted, text: folded, found } : null;
+    return found;
+  }
+
+  /** The rows of a page; by patient, those of one patient stand where its first one does. */
+  #page(found: readonly Entry[], { descending, byPatient, offset, limit }: WorklistQuery): readonly Entry[] {
+    const end = offset + limit;
+    const inOrder = descending ? found.toReversed() : found;
+    if (!byPatient) return inOrder.slice(offset, end);
+    this.#searches += 1;
+    for (const entry of found) entry.foundBy = this.#searches;
+    const shown: Entry[] = [];
+    for (const { foundBy, patient } of inOrder) {
+      if (shown.length >= end) break;
+      if (foundBy !== this.#searches) continue;
+      for (const own of this.#ofPatient.get(patient.patientKey) ?? []) {
+        if (own.foundBy === this.#searches) shown.push(own);
+        own.foundBy = 0;
+      }
+    }
+    return shown.slice(offset, end);
   }
 
   /** One study as a row; null where it is not there. */
@@ -208,25 +169,50 @@ export class Worklist {
     );
   }
 
-  // Rows are immutable: an entry whose study and patient are the same objects is kept.
+  /** Makes its entries bit by bit in the pauses of the program, so that the first question need not wait for all of them. */
+  async prepare(): Promise<void> {
+    const began = this.#index.revision;
+    const texts = new FoldedTexts();
+    let made = 0;
+    for (const study of this.#index.studies.values()) {
+      this.#addEntry(study, texts, this.#entries);
+      made += 1;
+      if (made % ENTRIES_AT_ONCE === 0) await new Promise(setImmediate);
+      if (this.#index.revision !== began || this.#revision === began) return;
+    }
+    this.#refresh();
+    this.#sortOnce('time');
+  }
+
   #refresh(): void {
     if (this.#revision === this.#index.revision) return;
     this.#revision = this.#index.revision;
-    const entries = new Map<StudyKey, Entry>();
-    for (const [studyKey, study] of this.#index.studies) {
-      const [patient, filed] = this.#patientsOf(study);
-      if (!patient || !filed) continue;
-      const known = this.#entries.get(studyKey);
-      const isSame = known?.study === study && known.patient === patient && known.filed === filed;
-      entries.set(studyKey, isSame ? known : entryOf(study, patient, filed));
-    }
-    this.#entries = entries;
+    const [before, texts] = [this.#entries, new FoldedTexts()];
+    this.#entries = new Map();
+    for (const study of this.#index.studies.values()) this.#addEntry(study, texts, before);
     this.#sorted.clear();
+    this.#last = null;
+    this.#gatherPatients();
   }
-}
 
-function stateOf({ study }: Pick<Entry, 'study'>, states: ReadonlyMap<StudyKey, ReportState>): ReportState {
-  return states.get(study.studyKey) ?? 'none';
+  #gatherPatients(): void {
+    this.#ofPatient.clear();
+    for (const entry of this.#entries.values()) {
+      const own = this.#ofPatient.get(entry.patient.patientKey);
+      if (own === undefined) this.#ofPatient.set(entry.patient.patientKey, [entry]);
+      else own.push(entry);
+    }
+    for (const own of this.#ofPatient.values()) own.sort(byNewest);
+  }
+
+  // Rows are immutable: an entry whose study and patient are the same objects is kept.
+  #addEntry(study: StoredStudy, texts: FoldedTexts, before: ReadonlyMap<StudyKey, Entry>): void {
+    const [patient, filed] = this.#patientsOf(study);
+    if (!patient || !filed) return;
+    const known = before.get(study.studyKey);
+    const isSame = known?.study === study && known.patient === patient && known.filed === filed;
+    this.#entries.set(study.studyKey, isSame ? known : entryOf({ study, patient, filed }, texts));
+  }
 }
 
 /** A stored patient in the contract's terms. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
@@ -107,6 +108,16 @@ function noFolder(path: string): AppError {
 /** The bytes of a file, or null where there is none. */
 export function readIfThere(path: string): Promise<Buffer | null> {
   return unlessAbsent(readFile(path), null);
+}
+
+/** The bytes of a small file, read at once; null where there is none. */
+export function readNowIfThere(path: string): Buffer | null {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** The names in a folder; none where there is no folder. */

@@ -78,7 +78,8 @@ function freezeDeep(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   if (ArrayBuffer.isView(value)) return true;
   let bytesInside = false;
-  for (const item of Object.values(value)) bytesInside = freezeDeep(item) || bytesInside;
+  // Own keys alone: rows are plain objects and arrays. A list of their values would be made for each.
+  for (const key in value) bytesInside = freezeDeep((value as Fields)[key]) || bytesInside;
   Object.freeze(value);
   if (bytesInside) holdsBytes.add(value);
   return bytesInside;

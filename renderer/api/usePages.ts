@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from '
 import type { AppError } from '../../main/contract/errors.ts';
 import { queryCache } from './useQuery.ts';
 
-/** Rows of one page. */
-export const PAGE_ROWS = 200;
+/** Rows of one page: what a window shows, and little more, so that a letter typed costs no rows that nobody sees. */
+export const PAGE_ROWS = 64;
 
 /** A long list that the core gives in pages. Keep it stable (`useMemo`) while the question is the same. */
 export interface PageSource<Page, Row> {
@@ -38,8 +38,7 @@ export function usePages<Page, Row>(source: PageSource<Page, Row>): Pages<Page, 
   }, [source, range, version]);
 
   const shown = useShownSource(source);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the version says that a page has changed
-  const rowAt = useCallback((index: number) => readRow(shown, index), [shown, version]);
+  const rowAt = useRowAt(shown, offsetsInView(range));
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const head = readPage(shown, 0);
   const error = offsetsInView(range)
@@ -63,6 +62,23 @@ function useShownSource<Page, Row>(source: PageSource<Page, Row>): PageSource<Pa
   if (readPage(source, 0) !== null) last.current = source;
   return last.current;
 }
+
+/** Stays the same while the pages in view do: what else the cache learns draws no row anew. */
+function useRowAt<Page, Row>(
+  shown: PageSource<Page, Row>,
+  offsets: readonly number[],
+): (index: number) => Row | null {
+  const pages = offsets.map((offset) => readPage(shown, offset));
+  const last = useRef<{ readonly pages: typeof pages; readonly rowAt: (index: number) => Row | null }>(null);
+  const isSame =
+    last.current !== null &&
+    last.current.pages.length === pages.length &&
+    last.current.pages.every((page, at) => page === pages[at]);
+  if (!isSame) last.current = { pages, rowAt: (index) => readRow(shown, index) };
+  return last.current?.rowAt ?? NO_ROW;
+}
+
+const NO_ROW = () => null;
 
 function readPage<Page, Row>(source: PageSource<Page, Row>, offset: number): Page | null {
   return (queryCache.snapshot(source.key(offset)).data as Page | undefined) ?? null;

@@ -9,7 +9,7 @@ export interface KeyTime {
   readonly scriptMs: number;
   /** Styles and layout that followed. */
   readonly layoutMs: number;
-  /** From the key to the last change of the page, the core's answer included. */
+  /** From the key to the last change of the page, the core's answer included; 0 where the same rows stay. */
   readonly rowsMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface PageRun {
   readonly keys: readonly KeyTime[];
 }
 
-const SETTLE_MS = 300;
+const QUIET_MS = 300;
 const SEARCH = 'search input';
 const ROW = '[role=row][data-index]';
 
@@ -51,21 +51,23 @@ async function typeAll(page: Page): Promise<KeyTime[]> {
   await page.evaluate(WATCH_CHANGES);
   await page.focus(SEARCH);
   const keys: KeyTime[] = [];
-  let before = '';
   for (const text of textsTyped()) {
-    const key = text.length > before.length ? (text.at(-1) ?? '') : 'Backspace';
-    keys.push(await typeKey(page, metrics, text === '' ? 'Escape' : key));
-    before = text;
+    if (text.length === 1) await clearSearch(page);
+    keys.push(await typeKey(page, metrics, text.at(-1) ?? ''));
   }
   return keys;
+}
+
+async function clearSearch(page: Page): Promise<void> {
+  await page.fill(SEARCH, '');
+  await page.evaluate(UNTIL_QUIET);
 }
 
 async function typeKey(page: Page, metrics: CDPSession, key: string): Promise<KeyTime> {
   await page.evaluate(() => performance.clearMeasures('rows'));
   const before = await readMetrics(metrics);
-  if (key.length === 1) await page.keyboard.type(key);
-  else await page.keyboard.press(key);
-  await page.waitForTimeout(SETTLE_MS);
+  await page.keyboard.type(key);
+  await page.evaluate(UNTIL_QUIET);
   const after = await readMetrics(metrics);
   const since = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) * 1000;
   return {
@@ -83,13 +85,24 @@ async function readMetrics(session: CDPSession): Promise<Map<string, number>> {
 /** Runs in the page: measures from each input to the last change that followed it. */
 const WATCH_CHANGES = `(() => {
   let from = 0;
-  const take = (event) => (from = event.timeStamp);
+  const take = (event) => (from = window.lastChangeAt = event.timeStamp);
   document.querySelector('${SEARCH}').addEventListener('input', take, { capture: true });
   const observer = new MutationObserver(() => {
+    window.lastChangeAt = performance.now();
     if (from > 0) performance.measure('rows', { start: from, end: performance.now() });
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 })()`;
+
+/** Runs in the page: resolves when nothing has changed for a while. */
+const UNTIL_QUIET = `new Promise((resolve) => {
+  const look = () => {
+    const quietMs = performance.now() - window.lastChangeAt;
+    if (quietMs > ${QUIET_MS}) resolve();
+    else setTimeout(look, ${QUIET_MS} - quietMs + 1);
+  };
+  look();
+})`;
 
 function serve(dataFolder: string): Promise<{ child: ChildProcess; address: string }> {
   const entry = resolveEntry(new URL('../../cli/anamnesis.ts', import.meta.url));
