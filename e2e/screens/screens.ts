@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
@@ -6,6 +6,7 @@ import { discImage, discIndex, makeDisc, removeDisc } from '../fixtures/discs.ts
 import { writeNamesakes } from '../fixtures/namesakes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { runCommand } from '../hosts/loopback.ts';
+import { LibrarySection, libraryFiles } from '../pages/library.ts';
 import type { Workstation } from '../pages/workstation.ts';
 import { shrinkPng } from './shrinkPng.ts';
 
@@ -164,6 +165,22 @@ test('pictures of imports in line, and of watched folders', async ({ app, cohort
   const running = await page.screenshot({ animations: 'disabled' });
   await writeFile(join(folder, 'import-running-1280x720.png'), shrinkPng(running));
   await removeDisc(disc);
+});
+
+test('pictures of the care of the library', async ({ app, cohort, host, page }) => {
+  await mkdir(folder, { recursive: true });
+  await runCommand(host.dataFolder, ['import', cohort.folder]);
+  for (const path of (await libraryFiles(host.dataFolder)).slice(0, 3)) await rm(path);
+  await app.choose('Open the settings');
+  const library = new LibrarySection(page);
+  await library.repair.click();
+  await expect(library.findings).toBeVisible({ timeout: 60_000 });
+  await library.findings.getByRole('row').nth(1).click();
+  await library.findings.scrollIntoViewIfNeeded();
+  await picture(page, 'settings-library');
+  await app.go('Worklist');
+  await expect(page.getByText(/files? missing/).first()).toBeVisible();
+  await save(page, 'worklist-missing-1280x720', SIZES[1]);
 });
 
 test('pictures of who is who', async ({ app, cohort, dataFolder, host, page }) => {

@@ -142,7 +142,7 @@ test('[I4] a repair goes through the contract in the name of the person who aske
   const key = detail?.series[0]?.instances[0]?.instanceKey ?? '';
   await rm(join(opened.folder, 'library', key.slice(0, 2), key));
   const report = await opened.client.upkeep.repair({});
-  expect(report.done).toEqual(['Images are marked as missing: import their files again: 1.']);
+  expect(report.done).toEqual(['1 image is marked as missing: import its file again.']);
   expect(report.left).toMatchObject({
     isSound: false,
     findings: [{ kind: 'file_missing', studyKey: row?.studyKey }],

@@ -80,14 +80,23 @@ async function repair(parts: Parts, actor: Actor, options: UpkeepOptions): Promi
 /** One sentence for each kind of thing that was done; none where nothing was. */
 function doneInWords(counts: RepairCounts): string[] {
   const { placed, rows, marked, unmarked, aside, removed, lost } = counts;
-  const said: [count: number, words: string][] = [
-    [placed, 'Files without a row were read and are in the worklist again'],
-    [rows, 'Rows were made anew or corrected, with counts and members'],
-    [marked, 'Images are marked as missing: import their files again'],
-    [unmarked, 'Images are no longer marked as missing: their files are there'],
-    [aside, 'Damaged or unknown files were put aside'],
-    [removed, 'Temporary files were removed'],
-    [lost, 'Images were listed of which neither row nor file is left: import them again'],
+  const said: [count: number, one: string, others: string][] = [
+    [placed, 'file without a row is in the worklist again', 'files without a row are in the worklist again'],
+    [rows, 'row was made anew or corrected', 'rows were made anew or corrected'],
+    [
+      marked,
+      'image is marked as missing: import its file again',
+      'images are marked as missing: import their files again',
+    ],
+    [unmarked, 'image has its file again', 'images have their files again'],
+    [aside, 'damaged or unknown file was put aside', 'damaged or unknown files were put aside'],
+    [removed, 'temporary file was removed', 'temporary files were removed'],
+    [
+      lost,
+      'image was listed with neither row nor file: import it again',
+      'images were listed with neither row nor file: import them again',
+    ],
   ];
-  return said.filter(([count]) => count > 0).map(([count, words]) => `${words}: ${count}.`);
+  const done = said.filter(([count]) => count > 0);
+  return done.map(([count, one, others]) => `${count} ${count === 1 ? one : others}.`);
 }

@@ -3,7 +3,7 @@ import type { QueryCache } from './queryCache.ts';
 
 /** Which answers an event makes stale, by the beginning of their keys. */
 export const STALE_BY = {
-  'library.changed': ['records.', 'library.', 'patients.', 'reading.', 'proposals.', 'audit.'],
+  'library.changed': ['records.', 'upkeep.', 'library.', 'patients.', 'reading.', 'proposals.', 'audit.'],
   'library.attention': ['library.studies', 'library.openElsewhere', 'audit.'],
   'watching.changed': ['watching.'],
   'watching.progress': [],
@@ -13,6 +13,7 @@ export const STALE_BY = {
   'records.changed': ['records.', 'audit.'],
   'models.changed': ['models.', 'memory.', 'audit.'],
   'session.preferencesChanged': ['session.'],
+  'upkeep.moved': ['session.about'],
 } as const;
 
 /** Lets the events of a connection make answers of the cache stale. A new connection makes all of them stale. */
@@ -29,4 +30,5 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
   connection.on('records', 'changed', stale('records.changed'));
   connection.on('models', 'changed', stale('models.changed'));
   connection.on('session', 'preferencesChanged', stale('session.preferencesChanged'));
+  connection.on('upkeep', 'moved', stale('upkeep.moved'));
 }

@@ -6,6 +6,7 @@ import { HelpDialog } from '../features/help/HelpDialog.tsx';
 import { DropTarget } from '../features/import/DropTarget.tsx';
 import { ImportDialog } from '../features/import/ImportDialog.tsx';
 import { Palette } from '../features/palette/Palette.tsx';
+import { MovedBanner } from '../features/upkeep/MovedBanner.tsx';
 import { usePlaces } from '../state/places.ts';
 import styles from './App.module.css';
 import { Connecting, ConnectionBanner } from './ConnectionBanner.tsx';
@@ -29,6 +30,7 @@ function Workstation() {
     <div className={styles.app}>
       <TopBar />
       <ConnectionBanner />
+      <MovedBanner />
       <main ref={main} tabIndex={-1} className={styles.main}>
         <ScreenBoundary>
           <CurrentScreen />

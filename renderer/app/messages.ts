@@ -12,6 +12,7 @@ import { reviewMessages } from './messages/review.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
 import { sourceMessages } from './messages/sources.ts';
+import { upkeepMessages } from './messages/upkeep.ts';
 import { worklistMessages } from './messages/worklist.ts';
 
 /** Every word of the interface. A screen adds its own file of messages here. */
@@ -25,6 +26,7 @@ export const messages = {
   ...sourceMessages,
   ...reconcileMessages,
   ...settingsMessages,
+  ...upkeepMessages,
   ...bankMessages,
   ...readMessages,
   ...reportMessages,

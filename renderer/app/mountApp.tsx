@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { type OpenConnection, startCore } from '../api/core.ts';
 import { followEvents } from '../api/staleness.ts';
 import { queryCache } from '../api/useQuery.ts';
+import { useUpkeep } from '../features/upkeep/upkeepStore.ts';
 import { usePreferences } from '../state/preferences.ts';
 import { App } from './App.tsx';
 
@@ -14,6 +15,7 @@ export function mountApp(open: OpenConnection): void {
     followEvents(connection, queryCache);
     const { load, take } = usePreferences.getState();
     connection.on('session', 'preferencesChanged', take);
+    connection.on('upkeep', 'moved', ({ to }) => useUpkeep.getState().takeMove(to));
     // Where they cannot be had the defaults stand; the banner says that the connection is gone.
     load().catch(() => {});
   });

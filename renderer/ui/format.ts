@@ -8,6 +8,15 @@ export function formatDuration(seconds: number): string {
   return t('unit.minutes', { n: Math.ceil(seconds / 60) });
 }
 
+/** Bytes as one reads them: `640 kB`, `1.2 GB`; powers of ten, as disks are sold. */
+export function formatBytes(bytes: number): string {
+  const digits = (value: number) =>
+    value.toLocaleString('en-GB', { maximumFractionDigits: value < 10 ? 1 : 0 });
+  if (bytes < 1e6) return t('unit.kilobytes', { n: digits(bytes / 1e3) });
+  if (bytes < 1e9) return t('unit.megabytes', { n: digits(bytes / 1e6) });
+  return t('unit.gigabytes', { n: digits(bytes / 1e9) });
+}
+
 /** A clinical time as written, to the minute: `2026-03-02 10:22`. Nothing is filled in; null stays empty. */
 export function formatClinicalTime(time: ClinicalTime | null): string {
   return time === null ? '' : time.slice(0, 16).replace('T', ' ');

@@ -9,6 +9,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Facts } from '../../ui/Facts.tsx';
 import { Screen } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { LibrarySection } from '../upkeep/LibrarySection.tsx';
 import { ReaderName } from './ReaderName.tsx';
 import styles from './Settings.module.css';
 import { type Change, useChange } from './useChange.ts';
@@ -41,6 +42,9 @@ export function SettingsScreen() {
         </Section>
         <Section title={t('settings.watch')}>
           <WatchedFolders />
+        </Section>
+        <Section title={t('upkeep.title')}>
+          <LibrarySection />
         </Section>
         <Section title={t('settings.memory')}>
           <MemorySwitches preferences={preferences} onChange={change} />

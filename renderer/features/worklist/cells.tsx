@@ -1,4 +1,4 @@
-import { CopyX, Eye } from 'lucide-react';
+import { CopyX, Eye, FileX } from 'lucide-react';
 import type { WorklistRow } from '../../../main/contract/api/attention.ts';
 import type { StudyRow } from '../../../main/contract/domain/library.ts';
 import { t } from '../../app/messages.ts';
@@ -32,6 +32,13 @@ export function DescriptionCell({ row }: { row: WorklistRow }) {
     <>
       <IdentityBadge row={row} />
       {row.conflictCount === 0 ? null : <ConflictBadge row={row} />}
+      {row.missingFiles === 0 ? null : (
+        <span className={styles.before}>
+          <Badge tone="warn" icon={<FileX size={11} aria-hidden />} title={t('worklist.missing.detail')}>
+            {t('worklist.missing', { n: row.missingFiles })}
+          </Badge>
+        </span>
+      )}
       {names === '' ? null : (
         <span className={styles.before}>
           <Badge

@@ -12,6 +12,9 @@ interface Entry {
   byteLength: number;
 }
 
+/** What the library answers for an image whose file is gone. */
+const MISSING = 'The file of this image is missing in the library: import it again.';
+
 /** Implicit little endian: what a file without a meta group is most often written in (PS3.5 10.1). */
 const DEFAULT_SYNTAX = '1.2.840.10008.1.2';
 
@@ -67,6 +70,7 @@ export class InstanceFiles {
   async #fetchAndParse(instanceKey: InstanceKey, signal: AbortSignal): Promise<ParsedInstance> {
     const response = await this.#fetchBytes(`/instances/${instanceKey}`, signal);
     if (!response.ok) {
+      if (response.status === 404) throw new AppError('not_found', MISSING);
       const sentence = `Image ${instanceKey.slice(0, 12)} cannot be fetched from the library (status ${response.status}).`;
       throw new AppError('not_found', sentence);
     }
