@@ -4,6 +4,7 @@ import { AppError } from '../../contract/errors.ts';
 import { UNDEFINED_LENGTH } from '../parse/elementHead.ts';
 import type { ParsedHead } from '../parse/parseHead.ts';
 import { TAG } from '../parse/tags.ts';
+import { declaredSize } from './codecs/declaredSize.ts';
 import { decodeJpeg } from './codecs/jpeg.ts';
 import { decodeRle } from './codecs/rle.ts';
 import type { Samples } from './codecs/samples.ts';
@@ -96,9 +97,32 @@ async function unpackFrame(bytes: Buffer, packing: Packing, layout: PixelLayout)
     case 'native':
       return nativeSamples(bytes, layout, 0);
     case 'deflatedFrame':
-      return nativeSamples(inflateRawSync(bytes, { maxOutputLength: 2 ** 30 }), layout, 0);
+      return nativeSamples(inflateFrame(bytes, layout), layout, 0);
     case 'rle':
       return unpackRle(bytes, layout);
+    default:
+      return unpackPicture(bytes, packing, layout);
+  }
+}
+
+// A frame of an odd length has a byte of padding.
+function inflateFrame(bytes: Buffer, layout: PixelLayout): Buffer {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: Math.ceil(frameBytes(layout)) + 1 });
+  } catch {
+    throw badPixels('the deflated frame is damaged, or larger than the header says');
+  }
+}
+
+// Data that declare another size than the header are not decoded: a few bytes may declare gigabytes.
+function unpackPicture(
+  bytes: Buffer,
+  packing: Exclude<Packing, 'native' | 'deflatedFrame' | 'rle'>,
+  layout: PixelLayout,
+): Promise<Samples> {
+  const declared = declaredSize(bytes);
+  if (declared) requireSize(declared, layout);
+  switch (packing) {
     case 'jpeg':
       return decodeJpeg(bytes);
     case 'jpegls':
@@ -116,11 +140,14 @@ function unpackRle(bytes: Buffer, layout: PixelLayout): Samples {
   return nativeSamples(Buffer.from(samples.values as Uint8Array), layout, 0);
 }
 
+function requireSize({ rows, columns }: { rows: number; columns: number }, layout: PixelLayout): void {
+  if (rows === layout.rows && columns === layout.columns) return;
+  throw badPixels(`the frame is ${columns} × ${rows}, the header says ${layout.columns} × ${layout.rows}`);
+}
+
 function requireShape(samples: Samples, layout: PixelLayout): void {
   const { rows, columns, components, values } = samples;
-  if (rows !== layout.rows || columns !== layout.columns) {
-    throw badPixels(`the frame is ${columns} × ${rows}, the header says ${layout.columns} × ${layout.rows}`);
-  }
+  requireSize(samples, layout);
   if (components !== layout.samplesPerPixel) {
     throw badPixels(
       `the frame has ${components} samples per pixel, the header says ${layout.samplesPerPixel}`,

@@ -24,6 +24,9 @@ const turbo = once(() => loadTurbo(quiet()));
 const openJpeg = once(() => loadOpenJpeg(quiet()));
 const openJph = once(() => loadOpenJph(quiet()));
 
+// CharLS searches without end where data stop before this marker; behind one that is there it changes nothing.
+const END_OF_IMAGE = Buffer.from('ffd9', 'hex');
+
 function runDecoder(decoder: WasmDecoder, bytes: Uint8Array, name: string): Samples {
   try {
     decoder.getEncodedBuffer(bytes.length).set(bytes);
@@ -43,7 +46,7 @@ function runDecoder(decoder: WasmDecoder, bytes: Uint8Array, name: string): Samp
 export async function decodeJpegLs(bytes: Uint8Array): Promise<Samples> {
   const decoder = new (await charls()).JpegLSDecoder();
   try {
-    const samples = runDecoder(decoder, bytes, 'JPEG-LS');
+    const samples = runDecoder(decoder, Buffer.concat([bytes, END_OF_IMAGE]), 'JPEG-LS');
     return { ...samples, planar: samples.components > 1 && decoder.getInterleaveMode() === 0 };
   } finally {
     decoder.delete();
