@@ -5,6 +5,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCore, type RunningCore } from '../app/core.ts';
+import { bundleBytes } from '../app/records/testRecords.ts';
 import { openInstance } from '../host/instance.ts';
 import { PAGE_FOLDER } from '../host/startLoopback.ts';
 import { proposalsTable } from '../memory/tables.ts';
@@ -78,15 +79,32 @@ test('[07 comfort] a pipe that nobody reads ends the command quietly', async () 
     expect(await runCli(['--data', data, ...args], { unread: true })).toMatchObject({ code: 0, stderr: '' });
 }, 60_000);
 
-test('a text that is none, or not there, is refused in words', async () => {
+test('[I5] a file that is not there, or of no kind that is known, is refused in words', async () => {
   const folder = join(data, '../texts');
   await mkdir(folder, { recursive: true });
-  const file = join(folder, 'latin.txt');
-  await writeFile(file, Buffer.from([0x4e, 0xe9, 0xff]));
-  const { code, stderr } = await cli('ingest', file, '--patient', 'P1');
-  expect(code).toBe(1);
-  expect(stderr).toContain('latin.txt is no UTF-8 text');
-});
+  const file = join(folder, 'picture.bin');
+  await writeFile(file, Buffer.alloc(600, 1));
+  const none = await cli('ingest', file, '--new-patient');
+  expect(none.code).toBe(1);
+  expect(none.stderr).toContain('picture.bin is none of FHIR, HL7 v2, PDF or text');
+  const gone = await cli('ingest', join(folder, 'gone.json'));
+  expect(gone).toMatchObject({ code: 1, stderr: expect.stringContaining('cannot be read') });
+}, 60_000);
+
+test('[I5] [P1] a record of nobody here ends with 1 and says what to do; with --new-patient it is taken, and known the second time', async () => {
+  const file = join(data, '../bundle.json');
+  await writeFile(file, bundleBytes({ id: 'CLI1', issuer: 'http://hospital.example' }));
+  const asked = await cli('ingest', file);
+  expect(asked.code).toBe(1);
+  expect(asked.stderr).toMatch(/--patient <id> --issuer <issuer>.*--new-patient/);
+  const taken = await cli('--json', 'ingest', file, '--new-patient');
+  expect(JSON.parse(taken.stdout)).toMatchObject({ outcome: 'taken', proposals: 6, known: false });
+  expect(JSON.parse((await cli('--json', 'ingest', file)).stdout)).toMatchObject({
+    outcome: 'known',
+    proposals: 0,
+  });
+  expect((await cli('ingest', file, '--issuer', 'X')).code).toBe(1);
+}, 60_000);
 
 /** Holds the data folder in this process, as a window's program does. */
 async function holdFolder() {

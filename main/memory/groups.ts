@@ -39,7 +39,10 @@ export async function loadGroupTitle(store: StoreReader, group: readonly Proposa
   if (first === undefined) return 'Nothing';
   if (first.studyKey !== null) return `Reading of ${dayWords(first.studyTime)}`;
   const documents = await store.rows(documentsTable, first.patientKey);
-  const source = documents.find(({ groupId }) => groupId === first.groupId);
+  const sources = documents.filter(({ groupId }) => groupId === first.groupId);
+  const [source, ...others] = sources;
+  if (source && others.length > 0) return `${source.name}, ${sources.length} documents`;
+  if (source?.format === 'fhir' && source.date === null) return `${source.title}, ${source.name}`;
   return `${source?.name ?? 'Source'}, ${dayWords(source?.date ?? first.studyTime)}`;
 }
 

@@ -56,6 +56,7 @@ export const sourceMessages = {
   'documents.adding': 'The document is being read.',
   'documents.open': 'Open {what}',
   'documents.undated': 'date unknown',
+  'documents.titleUndated': '{title}, date unknown',
   'documents.waiting': { one: '1 proposal waits', other: '{n} proposals wait' },
   'documents.author': 'by {author}',
   'documents.format.fhir': 'FHIR',
@@ -68,7 +69,6 @@ export const sourceMessages = {
   'documents.text': 'Text of the document',
   'documents.text.none': 'No text could be read from it. Save a copy of the original to look at it.',
   'documents.original': 'Save a copy of the PDF',
-  'documents.original.none': 'Its text is all there is: there is no other original.',
   'documents.saved': 'Saved as {name} in your downloads.',
   'documents.pdf.note':
     'Below is the text of the PDF. Tables and pictures are in the PDF alone: save a copy to see them.',
@@ -76,5 +76,5 @@ export const sourceMessages = {
   'examinations.images': { one: '1 image elsewhere', other: '{n} images elsewhere' },
   'examinations.noImages': 'no images here',
   'examinations.from': 'named in {files}',
-  'evidence.source': 'Show it in its source',
+  'documents.showSource': 'Show it in its source',
 } as const;

@@ -86,5 +86,5 @@ function ShowSource({ evidence }: { evidence: Evidence }) {
     useEvidence.getState().close();
     useDocument.getState().show(id, source.span);
   };
-  return <Button onPress={show}>{t('evidence.source')}</Button>;
+  return <Button onPress={show}>{t('documents.showSource')}</Button>;
 }

@@ -78,7 +78,7 @@ function Settle({ report }: { readonly report: ImportReport }) {
         <Button
           onPress={() => {
             close();
-            go({ name: 'reconcile', patientKey: null });
+            go({ name: 'records' });
           }}
         >
           {t('import.settle.asked', { n: report.asked })}

@@ -40,7 +40,7 @@ export function ChoosePatient(props: {
           const key = keys === 'all' ? undefined : [...keys][0];
           props.onChoose(patients.find(({ patientKey }) => patientKey === key)?.patientKey ?? null);
         }}
-        renderEmptyState={() => <p className={styles.dim}>{t('records.search.none')}</p>}
+        renderEmptyState={() => <p className={styles.none}>{t('records.search.none')}</p>}
       >
         {(patient) => <PatientItem key={patient.patientKey} patient={patient} record={record} />}
       </ListBox>

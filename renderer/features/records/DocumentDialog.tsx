@@ -59,7 +59,7 @@ function DocumentText({ document, span }: { readonly document: Shown; readonly s
       <div className={styles.line}>
         <p className={styles.dim}>{facts.filter(Boolean).join(' · ')}</p>
         <span className={styles.grow} />
-        <SaveOriginal document={document} />
+        {document.original === null ? null : <SaveOriginal document={document} />}
       </div>
       {document.format === 'pdf' ? <p className={styles.dim}>{t('documents.pdf.note')}</p> : null}
       {document.text === '' ? (
@@ -88,16 +88,11 @@ function SaveOriginal({ document }: { readonly document: Shown }) {
     if (file !== null) downloadBytes(file.name, file.bytes, file.mediaType);
     setName(file?.name ?? null);
   };
-  const reason = original.running
-    ? t('state.working')
-    : document.original === null
-      ? t('documents.original.none')
-      : null;
   return (
     <>
       {original.error === null ? null : <ErrorBox error={original.error} onClose={original.reset} />}
       {name === null ? null : <Done>{t('documents.saved', { name })}</Done>}
-      <Button disabledReason={reason} onPress={() => void save()}>
+      <Button disabledReason={original.running ? t('state.working') : null} onPress={() => void save()}>
         <Download size={14} aria-hidden />
         {t('documents.original')}
       </Button>

@@ -29,7 +29,10 @@ export function ExaminationList({ patientKey }: { readonly patientKey: PatientKe
 
 function ExaminationItem({ examination }: { readonly examination: Examination }) {
   const { time, modalities, description, bodyPart, instanceCount, fileNames } = examination;
-  const what = [dayOr(time), modalities.join('/'), description || bodyPart].filter(Boolean).join(' ');
+  const words = description || bodyPart;
+  // Many descriptions begin with the modality.
+  const kinds = modalities.filter((modality) => !words?.startsWith(modality)).join('/');
+  const what = [dayOr(time), kinds, words].filter(Boolean).join(' ');
   return (
     <li className={styles.item}>
       <div className={styles.line}>

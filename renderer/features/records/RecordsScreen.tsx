@@ -23,7 +23,11 @@ export function RecordsScreen() {
     <Screen
       title={t('records.title')}
       intro={t('records.intro')}
-      actions={waiting.data === null ? null : <span>{t('records.count', { n: waiting.data.length })}</span>}
+      actions={
+        waiting.data === null || waiting.data.length === 0 ? null : (
+          <span>{t('records.count', { n: waiting.data.length })}</span>
+        )
+      }
       notices={
         <>
           {waiting.error === null ? null : <ErrorBox error={waiting.error} onRetry={waiting.refetch} />}

@@ -12,11 +12,13 @@ export function WaitingNotice() {
   const n = waiting.data?.length ?? 0;
   if (n === 0) return null;
   return (
-    <Notice tone="warn" quiet>
-      <div className={styles.line}>
-        <p>{t('records.notice', { n })}</p>
-        <Button onPress={() => go({ name: 'records' })}>{t('records.notice.open')}</Button>
-      </div>
-    </Notice>
+    <div className={styles.notes}>
+      <Notice tone="warn" quiet>
+        <div className={styles.line}>
+          <p>{t('records.notice', { n })}</p>
+          <Button onPress={() => go({ name: 'records' })}>{t('records.notice.open')}</Button>
+        </div>
+      </Notice>
+    </div>
   );
 }

@@ -15,6 +15,7 @@ const patient = { name: name('DOE JANE'), birthDate: ClinicalTime.parse('1961'),
 
 test('[P1] a person who chooses is told in what a patient differs; less precise or unknown is no difference', () => {
   expect(differences(person, patient)).toEqual([]);
+  expect(differences({ ...person, name: name('') }, patient)).toEqual([]);
   const other = { ...patient, name: name('Doe Janet'), birthDate: ClinicalTime.parse('1962'), sex: 'M' };
   expect(differences(person, other)).toEqual(['name', 'birth date', 'sex']);
 });

@@ -22,7 +22,9 @@ export function identifierTexts({ identifiers }: WaitingRecord['person']): strin
 
 /** In which of name, birth date and sex a patient differs from what a record says, so that one looks twice; unknown says nothing. */
 export function differences(person: WaitingRecord['person'], patient: Patient): string[] {
-  const isOtherName = nameText(person).toLowerCase() !== nameText(patient).toLowerCase();
+  const isOtherName =
+    nameText(person) !== t('records.noName') &&
+    nameText(person).toLowerCase() !== nameText(patient).toLowerCase();
   const isOther = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
   const isOtherDate =
     person.birthDate !== null &&
@@ -38,7 +40,7 @@ export function differences(person: WaitingRecord['person'], patient: Patient): 
 
 /** A document in one line. */
 export function documentTitle({ date, title }: Pick<PatientDocument, 'date' | 'title'>): string {
-  return `${dayOr(date)} ${title}`;
+  return date === null ? t('documents.titleUndated', { title }) : `${dayOr(date)} ${title}`;
 }
 
 /** A text before, in and after a span; nothing is marked where the span lies outside. */
