@@ -102,7 +102,7 @@ test('[02 errors] a declared code crosses with its sentence, its values go to th
 
 test.each([
   ['an unforeseen error', new Error('secret at /home/ada')],
-  ['a code that the call does not declare', new AppError('disk_full', 'secret at /home/ada')],
+  ['a code that the call does not declare', new AppError('conflict', 'secret at /home/ada')],
   ['internal itself', new AppError('internal', 'secret at /home/ada')],
   ['something that is no error', 'secret at /home/ada'],
 ])('[02 errors] %s becomes internal with an incident id; the rest stays in the log', async (_name, error) => {

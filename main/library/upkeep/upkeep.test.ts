@@ -91,6 +91,8 @@ test('[I4] a missing file keeps its row, is marked and shown, and importing it a
   expect(again).toMatchObject({ taken: 0, known: 4 });
   expect(again.files[1]?.reason).toContain('is there again');
   expect(rows()).toContainEqual([3, 0]);
+  await opened.reopen();
+  expect(rows()).toContainEqual([3, 0]);
   expect(await kinds()).toEqual([]);
 });
 
