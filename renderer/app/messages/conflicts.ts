@@ -17,7 +17,7 @@ export const conflictMessages = {
   'conflicts.size.words': '{columns} × {rows}',
   'conflicts.size.frames': '{columns} × {rows}, {n} frames',
   'conflicts.size.none': 'no pixels',
-  'conflicts.syntax': 'Transfer syntax',
+  'conflicts.syntax': 'Written as',
   'conflicts.series': 'Series',
   'conflicts.study': 'Study',
   'conflicts.study.this': 'this study',

@@ -7,6 +7,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { formatClinicalTime, formatName, formatRecordedAt } from '../../ui/format.ts';
 import { FrameThumbnail } from '../../viewer/FrameThumbnail.tsx';
 import styles from './Conflicts.module.css';
+import { syntaxWords } from './syntaxWords.ts';
 
 const PICTURE_PX = 132;
 
@@ -56,7 +57,7 @@ function factsOf(content: ConflictContent, own: StudyRow): readonly [string, str
     [t('conflicts.imported'), formatRecordedAt(importedAt)],
     [t('conflicts.bytes'), bytes.toLocaleString('en-GB')],
     [t('conflicts.size'), sizeWords(header)],
-    [t('conflicts.syntax'), header.transferSyntaxUid],
+    [t('conflicts.syntax'), syntaxWords(header.transferSyntaxUid)],
     [t('conflicts.series'), series.join(' · ')],
     [t('conflicts.study'), studyWords(content.study, own)],
   ];
