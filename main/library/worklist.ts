@@ -34,6 +34,8 @@ export interface WorklistPage {
 const ENTRIES_AT_ONCE = 200;
 const REPORT_ORDER: Readonly<Record<ReportState, string>> = { none: '0', draft: '1', signed: '2' };
 
+type IsHit = (entry: Entry) => boolean;
+
 /** The studies in memory, searched and sorted as one types (I6). */
 export class Worklist {
   readonly #index: LibraryIndex;
@@ -43,7 +45,6 @@ export class Worklist {
   /** The entries of each patient, newest first. */
   readonly #ofPatient = new Map<PatientKey, Entry[]>();
   #revision = -1;
-  #searches = 0;
   readonly #sorted = new Map<Column, readonly Entry[]>();
   #last: {
     readonly sorted: readonly Entry[];
@@ -61,8 +62,8 @@ export class Worklist {
   find(query: WorklistQuery, readStateOf: ReadStateOf = () => 'unread'): WorklistPage {
     this.#refresh();
     const states = this.#reportStates();
-    const found = this.#search(query, states, readStateOf);
-    const page = this.#page(found, query);
+    const { found, isHit } = this.#search(query, states, readStateOf);
+    const page = this.#page(found, isHit, query);
     const rows = page.map((entry) => ({
       ...this.#toRow(entry, states),
       readState: readStateOf(entry.study),
@@ -75,37 +76,36 @@ export class Worklist {
     { text, sort, only }: WorklistQuery,
     states: ReadonlyMap<StudyKey, ReportState>,
     readStateOf: ReadStateOf,
-  ): readonly Entry[] {
+  ): { found: readonly Entry[]; isHit: IsHit } {
     const folded = fold(text);
     const words = wantedWords(folded);
     const sorted = this.#sort(sort, states);
     const last = this.#last;
     const isNarrower = last !== null && last.sorted === sorted && folded.startsWith(last.text);
     const isWanted = this.#wanted(only, readStateOf);
-    const among = isNarrower ? last.found : sorted;
-    const found = among.filter((entry) => isFound(entry, words, states) && isWanted(entry));
+    const isHit: IsHit = (entry) => isFound(entry, words, states) && isWanted(entry);
+    const found = (isNarrower ? last.found : sorted).filter(isHit);
     const isLasting = only === 'all' && words.every((one) => one.states.length === 0);
     this.#last = isLasting ? { sorted, text: folded, found } : null;
-    return found;
+    return { found, isHit };
   }
 
-  /** The rows of a page; by patient, those of one patient stand where its first one does. */
-  #page(found: readonly Entry[], { descending, byPatient, offset, limit }: WorklistQuery): readonly Entry[] {
-    const end = offset + limit;
-    const inOrder = descending ? found.toReversed() : found;
-    if (!byPatient) return inOrder.slice(offset, end);
-    this.#searches += 1;
-    for (const entry of found) entry.foundBy = this.#searches;
+  /** The rows of a page; by patient, those of one patient stand where its first one does. No row behind the page is looked at. */
+  #page(found: readonly Entry[], isHit: IsHit, query: WorklistQuery): readonly Entry[] {
+    const { descending, byPatient, offset, limit } = query;
+    const at = (index: number) => found[descending ? found.length - 1 - index : index];
     const shown: Entry[] = [];
-    for (const { foundBy, patient } of inOrder) {
-      if (shown.length >= end) break;
-      if (foundBy !== this.#searches) continue;
-      for (const own of this.#ofPatient.get(patient.patientKey) ?? []) {
-        if (own.foundBy === this.#searches) shown.push(own);
-        own.foundBy = 0;
+    const patients = new Set<PatientKey>();
+    for (let i = 0; i < found.length && shown.length < offset + limit; i++) {
+      const entry = at(i);
+      if (entry === undefined || patients.has(entry.patient.patientKey)) continue;
+      if (!byPatient) shown.push(entry);
+      else {
+        patients.add(entry.patient.patientKey);
+        shown.push(...(this.#ofPatient.get(entry.patient.patientKey) ?? []).filter(isHit));
       }
     }
-    return shown.slice(offset, end);
+    return shown.slice(offset, offset + limit);
   }
 
   /** One study as a row; null where it is not there. */

@@ -16,8 +16,6 @@ export interface Entry {
   /** Every word of every column, folded, each after a line feed: a prefix is found by one search. */
   readonly words: string;
   readonly keys: Readonly<Record<Exclude<Column, 'report'>, string>>;
-  /** Number of the search that found it last. */
-  foundBy: number;
 }
 
 const REPORT_STATES = ['none', 'draft', 'signed'] as const satisfies readonly ReportState[];
@@ -76,7 +74,7 @@ export function entryOf(subject: Subject, folded: FoldedTexts): Entry {
     bodyPart: fold(study.bodyPart ?? ''),
     images: String(study.instanceCount).padStart(9, '0'),
   };
-  return { ...subject, words: wordsOf(subject, folded), keys, foundBy: 0 };
+  return { ...subject, words: wordsOf(subject, folded), keys };
 }
 
 /** A word that is looked for, and the states of reports that it begins. */
@@ -101,11 +99,11 @@ export function isFound(
   wanted: readonly Wanted[],
   states: ReadonlyMap<StudyKey, ReportState>,
 ): boolean {
-  return wanted.every(
-    (one) =>
-      entry.words.includes(one.word) ||
-      (one.states.length > 0 && one.states.includes(stateOf(entry, states))),
-  );
+  for (const { word, states: begun } of wanted) {
+    if (entry.words.includes(word)) continue;
+    if (begun.length === 0 || !begun.includes(stateOf(entry, states))) return false;
+  }
+  return true;
 }
 
 /** Compares by code units, the same everywhere. */

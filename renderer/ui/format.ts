@@ -17,6 +17,14 @@ export function formatBytes(bytes: number): string {
   return t('unit.gigabytes', { n: digits(bytes / 1e9) });
 }
 
+// Made once: `toLocaleString` makes one for each number, which a table of them feels.
+const COUNT = new Intl.NumberFormat('en-GB');
+
+/** A whole number with its thousands apart: `1,024`. */
+export function formatCount(count: number): string {
+  return COUNT.format(count);
+}
+
 /** A clinical time as written, to the minute: `2026-03-02 10:22`. Nothing is filled in; null stays empty. */
 export function formatClinicalTime(time: ClinicalTime | null): string {
   return time === null ? '' : time.slice(0, 16).replace('T', ' ');

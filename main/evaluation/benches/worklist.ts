@@ -66,6 +66,10 @@ function figuresOf({ studies, imagesPerStudy }: WorklistSize, rounds: readonly R
       'first page of the worklist, ms',
       cores.map(({ firstPageMs }) => firstPageMs),
     ),
+    middle(
+      'processor time from the start of the core to the first page, ms',
+      cores.map(({ openProcessorMs }) => openProcessorMs),
+    ),
     ...spread(
       'a letter, search in the core',
       cores.flatMap(({ searchMs }) => searchMs),
@@ -73,6 +77,10 @@ function figuresOf({ studies, imagesPerStudy }: WorklistSize, rounds: readonly R
     ...spread(
       'a letter, call and answer of the core',
       cores.flatMap(({ callMs }) => callMs),
+    ),
+    ...spread(
+      'a letter, processor time of the core',
+      cores.flatMap(({ callProcessorMs }) => callProcessorMs),
     ),
     middle(
       'one study with its images, ms',
@@ -124,7 +132,7 @@ function notesOf(
     `Library: rows as an import writes them, put through the store, without files behind them; ${studies} studies of ${imagesPerStudy} images in one series each, three studies for two patients, ${reports} of them with a signed report of 12 sentences.`,
     'Core: a new process in each round; the calls go through the contract over the in-memory transport, pages of 64 rows, newest first with the studies of a patient together, as the page asks.',
     'Typed: seven words letter by letter; each text is a new question. Where the rows stay the same there is no time to the rows.',
-    'Page: Chromium at 1920 × 1080 against the loopback host; script, styles and layout by the browser’s own counters, the time to the rows by the last change of the page after the key.',
+    'Page: Chromium at 1920 × 1080 against the loopback host; script, styles and layout by the browser’s own counters in time of the page’s thread, the time to the rows by the last change of the page after the key.',
     `${rounds} rounds; load at their start: ${loads.join(', ')}.`,
   ];
 }

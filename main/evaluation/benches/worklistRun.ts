@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import { createCore } from '../../app/core.ts';
 import { clientOf, plainHost } from '../../cli/connect.ts';
+import { processorSecondsSince } from './bench.ts';
 
 /** What one opening of a library took, milliseconds; and the memory of the process with it open. */
 export interface WorklistRun {
@@ -11,6 +12,10 @@ export interface WorklistRun {
   /** Each letter typed: the search in the core alone, and the call of the contract with its answer of one page. */
   readonly searchMs: readonly number[];
   readonly callMs: readonly number[];
+  /** The calls in time of processors, of all threads together. */
+  readonly callProcessorMs: readonly number[];
+  /** Time of processors from the start of the core to the first page. */
+  readonly openProcessorMs: number;
   /** One study with all its series and images. */
   readonly studyMs: number;
   readonly memoryMb: number;
@@ -34,14 +39,18 @@ async function timed(work: () => unknown): Promise<number> {
 /** The child: `<data folder> <rows of a page>`; opens a library, types, and says what it took as JSON. */
 async function main([dataFolder = '', limit = '']: string[]): Promise<void> {
   const started = performance.now();
+  const before = process.cpuUsage();
   const core = await createCore({ dataFolder }, plainHost('memory', dataFolder));
   const openMs = performance.now() - started;
   const client = clientOf(core);
   const query = { descending: true, byPatient: true, limit: Number(limit) };
   const firstPageMs = await timed(() => client.library.studies(query));
-  const [searchMs, callMs]: [number[], number[]] = [[], []];
+  const openProcessorMs = processorSecondsSince(before) * 1000;
+  const [searchMs, callMs, callProcessorMs]: [number[], number[], number[]] = [[], [], []];
   for (const text of textsTyped()) {
+    const beforeCall = process.cpuUsage();
     callMs.push(await timed(() => client.library.studies({ ...query, text })));
+    callProcessorMs.push(processorSecondsSince(beforeCall) * 1000);
     searchMs.push(
       await timed(() => core.parts.library.studies({ ...query, text, only: 'all', sort: 'time', offset: 0 })),
     );
@@ -49,7 +58,8 @@ async function main([dataFolder = '', limit = '']: string[]): Promise<void> {
   const { rows, all } = await client.library.studies(query);
   const studyMs = await timed(() => client.library.study({ studyKey: rows[0]?.studyKey ?? ('' as never) }));
   const memoryMb = process.memoryUsage().rss / 2 ** 20;
-  const run: WorklistRun = { openMs, firstPageMs, searchMs, callMs, studyMs, memoryMb, studies: all };
+  const times = { openMs, firstPageMs, openProcessorMs, searchMs, callMs, callProcessorMs, studyMs };
+  const run: WorklistRun = { ...times, memoryMb, studies: all };
   await core.close();
   writeSync(1, JSON.stringify(run));
 }

@@ -40,7 +40,6 @@ export function KeptApart({ row }: { readonly row: StudyRow }) {
 
 /** The patient of a row is in question, or its files name another identity. Out of the way of Tab: the strip below does the same. */
 export function IdentityBadge({ row: { patient, filedAs } }: { readonly row: StudyRow }) {
-  const go = usePlaces((state) => state.go);
   const { quarantined, patientKey } = patient;
   if (quarantined !== null)
     return (
@@ -49,7 +48,7 @@ export function IdentityBadge({ row: { patient, filedAs } }: { readonly row: Stu
         tabIndex={-1}
         className={styles.badgeButton}
         title={quarantined}
-        onClick={() => go({ name: 'reconcile', patientKey })}
+        onClick={() => usePlaces.getState().go({ name: 'reconcile', patientKey })}
       >
         <Badge tone="warn" icon={<UserRoundX size={11} aria-hidden />}>
           {t('worklist.quarantined')}

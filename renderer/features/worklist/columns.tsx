@@ -1,7 +1,7 @@
 import type { WorklistRow as StudyRow } from '../../../main/contract/api/attention.ts';
 import { t } from '../../app/messages.ts';
 import type { SortColumn } from '../../state/worklist.ts';
-import { formatClinicalTime, formatName } from '../../ui/format.ts';
+import { formatClinicalTime, formatCount, formatName } from '../../ui/format.ts';
 import type { TableColumn } from '../../ui/VirtualTable.tsx';
 import { DescriptionCell, NameCell, NewCell, OpenCell, ReportCell } from './cells.tsx';
 import styles from './Worklist.module.css';
@@ -45,7 +45,7 @@ function studyFields(): readonly Column[] {
     },
     plain('accession', 84, 1, (row) => row.accession),
     plain('bodyPart', 84, 1, (row) => [row.bodyPart, row.laterality].filter(Boolean).join(' ')),
-    { ...plain('images', 56, null, (row) => row.instanceCount.toLocaleString('en-GB')), align: 'end' },
+    { ...plain('images', 56, null, (row) => formatCount(row.instanceCount)), align: 'end' },
     {
       ...plain('report', 88, null, (row) => t(`worklist.report.${row.reportState}`)),
       cell: (row) => <ReportCell row={row} />,
