@@ -1,11 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { InstanceKey } from '../../contract/domain/ids.ts';
 import type { InstanceHeader } from '../../contract/domain/library.ts';
 import { AppError } from '../../contract/errors.ts';
 import { contentPath, openContentFiles } from '../files.ts';
 import type { FileOrigin, TakeResult } from '../threads/jobs.ts';
-import { openPool } from '../threads/pool.ts';
+import { openPool, type ThreadPool } from '../threads/pool.ts';
 
 /** What became of one file that was taken by itself, and how long that and decoding its first frame took. */
 export interface TakenFile {
@@ -58,11 +59,21 @@ function skipped({ value, words, died, ms }: Timed<TakeResult | unknown>): Taken
   };
 }
 
+const START_MS = 60_000;
+
+// Starting a thread and loading what it decodes with is no part of the time of the first file.
+async function warmUp(pool: ThreadPool, folder: string): Promise<void> {
+  await pool.run({ kind: 'take', folder, from: join(folder, 'none') }, START_MS);
+  const key = InstanceKey.parse('0'.repeat(64));
+  await pool.run({ kind: 'frame', folder, key, frame: 0 }, START_MS).catch(() => undefined);
+}
+
 /** Opens a {@link Taker} with so many threads; each step may take `limitMs`. */
 export async function openTaker(threads: number, limitMs: number): Promise<Taker> {
   const folder = await mkdtemp(join(tmpdir(), 'anamnesis-take-'));
   const files = await openContentFiles(folder);
   const pool = openPool(threads);
+  await Promise.all(Array.from({ length: threads }, () => warmUp(pool, folder)));
 
   async function show(header: InstanceHeader, taken: Timed<unknown>): Promise<TakenFile> {
     const job = { kind: 'frame', folder, key: header.instanceKey, frame: 0 } as const;
