@@ -44,6 +44,8 @@ test('[W7] [W8] a person signs and approves in the name set in the preferences; 
   const { lines, total } = await client.audit.lines({ limit: 1000 });
   expect(total).toBe(lines.length);
   expect(new Set(lines.map(({ actor }) => actor))).not.toContain('Dr Ada Reader');
+  const imports = lines.filter(({ operation }) => operation === 'import');
+  expect(new Set(imports.map(({ actor }) => actor))).toEqual(new Set(['dr-test']));
   expect(JSON.stringify(lines)).not.toContain('Ada');
 });
 

@@ -53,7 +53,11 @@ function stoppable(parts: Parts) {
       if (importId !== undefined) running.set(importId, stopped);
       try {
         const signal = AbortSignal.any([context.signal, stopped.signal]);
-        const report = await take({ ...importOptions(parts), signal, onProgress: context.progress });
+        const report = await take({
+          ...importOptions(parts, context.actor),
+          signal,
+          onProgress: context.progress,
+        });
         parts.emit('library', 'changed', { patientKeys: [] });
         return report;
       } finally {
