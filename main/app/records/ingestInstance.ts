@@ -34,13 +34,13 @@ export async function ingestInstance(
   if (line === undefined || line.outcome === 'skipped')
     throw new AppError('bad_file', `${name} was not taken: ${line?.reason ?? 'it holds nothing'}.`);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const { patientKey } = await parts.library.instance(InstanceKey.parse(sha256));
+  const { patientKey, studyKey } = await parts.library.instance(InstanceKey.parse(sha256));
   if (named !== null && named.patientKey !== patientKey)
     throw new AppError(
       'refused',
       `${name} is of another patient, by its own identifiers: it was taken for that one. Leave out --patient.`,
     );
-  const groupId = recordGroupId(patientKey, sha256);
+  const groupId = recordGroupId(parts.library.ownKeyOf(studyKey), sha256);
   const documents = (await parts.store.rows(documentsTable, patientKey)).filter(
     (row) => row.groupId === groupId,
   );

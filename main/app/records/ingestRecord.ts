@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CallOutput, CallParsed, Calls } from '../../contract/api/contract.ts';
 import type { Actor } from '../../contract/domain/actor.ts';
+import type { PatientKey } from '../../contract/domain/ids.ts';
 import type { Patient } from '../../contract/domain/library.ts';
 import type { RecordOutcome } from '../../contract/domain/records.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -12,9 +13,11 @@ import type { Parts } from '../parts.ts';
 import { emitRecordsChange } from './changes.ts';
 import { contentFolder } from './contentFolder.ts';
 import { ingestInstance, isDicom } from './ingestInstance.ts';
+import { matchPatient, ownKeyOf } from './matchPatient.ts';
 import { type RecordOrigin, storeRecord } from './storeRecord.ts';
 import { takeOne } from './takeRecord.ts';
 import { assignWaiting } from './waitingRecords.ts';
+import { nameWords } from './wordsOf.ts';
 
 type Ingest = Calls['records']['ingest'];
 const HEAD_BYTES = 4096;
@@ -30,7 +33,7 @@ export async function ingestRecord(
   if (target !== null && newPatient)
     throw new AppError('refused', 'Name a patient, or ask for a new one, not both.');
   const date = parseDate(input.date);
-  if (isDicom(bytes)) return ingestInstance(parts, input, target);
+  if (isDicom(bytes)) return ingestInstance(parts, input, target?.patient ?? null);
   // Somebody names this file for a patient: whatever its name is, text is text.
   const format =
     sniffRecord(bytes.subarray(0, HEAD_BYTES), name) ??
@@ -54,22 +57,42 @@ export async function ingestRecord(
       'refused',
       `${name} tells of ${records.length} persons. Import it: each is matched by its own identifier.`,
     );
+  if (target !== null) for (const record of records) refuseOther(parts, record, target.patient, name);
   const outcomes: RecordOutcome[] = [];
   for (const record of records)
     outcomes.push(
       target === null
         ? await takeOrMake(parts, actor, record, origin, newPatient)
-        : await storeRecord(parts, actor, target.patientKey, record, origin),
+        : await storeRecord(parts, actor, target.ownKey, record, origin),
     );
   await emitRecordsChange(parts, outcomes);
   if (newPatient) parts.emit('library', 'changed', { patientKeys: [] });
   return { records: outcomes, notes: [...parsed.notes] };
 }
 
-/** The patient that a person names: in view, or by an identity that is exactly one person's (P1). */
-function targetOf(parts: Parts, { patientKey, patient }: CallParsed<Ingest>): Patient | null {
-  if (patientKey !== null) return parts.library.patient(patientKey);
-  return patient === null ? null : findOnePatient(parts, patient);
+/** The patient that a person names, and the key under which what is written for that identity stands (P1). */
+interface Target {
+  readonly patient: Patient;
+  readonly ownKey: PatientKey;
+}
+
+/** In view, or by an identity that is exactly one person's (P1). */
+function targetOf(parts: Parts, { patientKey, patient: named }: CallParsed<Ingest>): Target | null {
+  if (patientKey !== null) return { patient: parts.library.patient(patientKey), ownKey: patientKey };
+  if (named === null) return null;
+  const patient = findOnePatient(parts, named);
+  const identifiers = [{ id: named.patientId, issuer: named.issuer, kind: null }];
+  return { patient, ownKey: ownKeyOf(parts.library, { identifiers }, patient) };
+}
+
+/** P1. What names another patient of the library, exactly, is not given to this one, whoever says so. */
+function refuseOther({ library }: Parts, record: PatientRecord, { patientKey }: Patient, name: string): void {
+  const match = matchPatient(library, record.patient);
+  if (match.kind === 'ask' || match.patient.patientKey === patientKey) return;
+  throw new AppError(
+    'refused',
+    `${name} is of another patient, by its own identifiers: ${nameWords(match.patient.name)}. Take it in without naming a patient.`,
+  );
 }
 
 async function takeOrMake(

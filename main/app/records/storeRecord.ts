@@ -36,18 +36,20 @@ export interface RecordOrigin {
   readonly drawsFacts: boolean;
 }
 
-/** P3, S2: a record becomes sources, examinations and proposals of one patient, in one transaction. The same record twice is `known`. */
+/** P3, S2: a record becomes sources, examinations and proposals of one patient, in one transaction. The same record twice is `known`. `within` runs in it, too. */
 export async function storeRecord(
   parts: Parts,
   actor: Actor,
   patientKey: PatientKey,
   record: PatientRecord,
   origin: RecordOrigin,
+  within: (tx: Transaction) => Promise<void> = async () => undefined,
 ): Promise<RecordOutcome> {
   const prose = origin.drawsFacts ? await extractProse(parts, record.documents) : [];
   const groupId = recordGroupId(patientKey, origin.sha256);
   const meta = { actor, operation: 'records.ingest', patientKey };
   const { value } = await parts.store.write(meta, async (tx) => {
+    await within(tx);
     const incoming = record.documents.map((document) => incomingOf(document, origin));
     const documents = await resolveDocuments(tx, patientKey, groupId, incoming);
     const news = documents.filter(({ isNew }) => isNew);

@@ -97,7 +97,7 @@ export async function takeOne(
   origin: RecordOrigin,
 ): Promise<RecordOutcome> {
   const match = matchPatient(parts.library, record.patient);
-  if (match.kind === 'one') return storeRecord(parts, actor, match.patient.patientKey, record, origin);
+  if (match.kind === 'one') return storeRecord(parts, actor, match.ownKey, record, origin);
   const before: PatientKey | null = await decidedBefore(parts, record, origin);
   if (before !== null) return storeRecord(parts, actor, before, record, origin);
   return keepWaiting(parts, actor, record, origin, match.reason);

@@ -5,8 +5,9 @@ import { AppError } from '../../contract/errors.ts';
 import type { PatientRecord } from '../../exchange/record.ts';
 import { derivedId } from '../../memory/derivedIds.ts';
 import type { OpenedStore } from '../../storage/store.ts';
+import type { Transaction } from '../../storage/types.ts';
 import type { Parts } from '../parts.ts';
-import { candidatesOf, newIdentityOf } from './matchPatient.ts';
+import { candidatesOf, newIdentityOf, ownKeyOf } from './matchPatient.ts';
 import { type RecordOrigin, storeRecord } from './storeRecord.ts';
 import { type WaitingRow, waitingRecordsTable } from './tables.ts';
 import { contentsOf, formatWords, nameWords } from './wordsOf.ts';
@@ -89,7 +90,7 @@ function takenIdentity(candidates: readonly PatientKey[]): string | null {
 async function loadWaiting({ store }: Pick<Parts, 'store'>, id: RowId) {
   const row = await store.find(waitingRecordsTable, id);
   if (row !== null && row.record !== null) return { row, record: row.record };
-  throw new AppError('not_found', 'This record waits no more. Look at the list again.', { id });
+  throw waitsNoMore(id);
 }
 
 /** A person said whose it is: the record becomes that patient's, and what was kept of it is emptied. Throws `not_found`, `refused`. */
@@ -103,12 +104,11 @@ export async function assignWaiting(
   const patientKey =
     to.kind === 'new'
       ? await makePatient(parts, actor, record)
-      : parts.library.patient(to.patientKey).patientKey;
+      : ownKeyOf(parts.library, record.patient, parts.library.patient(to.patientKey));
   const { fileName, format, file, sha256 } = row;
   const origin = { fileName, format, file, sha256, instance: null, drawsFacts: true };
-  const outcome = await storeRecord(parts, actor, patientKey, record, origin);
-  await emptyRow(parts.store, actor, row, patientKey);
-  return outcome;
+  // In one transaction: of two who decide at once the first one does, and a kill leaves it waiting or given (P1).
+  return storeRecord(parts, actor, patientKey, record, origin, (tx) => putEmpty(tx, row, patientKey));
 }
 
 async function makePatient(parts: Parts, actor: Actor, record: PatientRecord): Promise<PatientKey> {
@@ -122,21 +122,24 @@ async function makePatient(parts: Parts, actor: Actor, record: PatientRecord): P
 /** Leaves a waiting record out and empties what was kept of it. Throws `not_found`. */
 export async function discardWaiting(parts: Parts, actor: Actor, id: RowId): Promise<void> {
   const { row } = await loadWaiting(parts, id);
-  await emptyRow(parts.store, actor, row, null);
+  await emptyRow(parts.store, actor, row);
 }
 
-async function emptyRow(
-  store: OpenedStore,
-  actor: Actor,
-  row: WaitingRow,
-  decidedFor: PatientKey | null,
-): Promise<void> {
+async function emptyRow(store: OpenedStore, actor: Actor, row: WaitingRow): Promise<void> {
   const { patientKey } = row;
-  const operation = decidedFor === null ? 'records.discard' : 'records.assign';
-  await store.write({ actor, operation, patientKey }, async (tx) => {
-    const emptied = { reason: '', fileName: '', record: null, file: null, decidedFor };
-    tx.put(waitingRecordsTable, { ...row, ...emptied, version: row.version + 1 });
-  });
+  await store.write({ actor, operation: 'records.discard', patientKey }, (tx) => putEmpty(tx, row, null));
+}
+
+/** Empties what was kept of a record that still waits. Throws `not_found` where somebody decided meanwhile. */
+async function putEmpty(tx: Transaction, row: WaitingRow, decidedFor: PatientKey | null): Promise<void> {
+  const now = await tx.find(waitingRecordsTable, row.id);
+  if (now === null || now.version !== row.version) throw waitsNoMore(row.id);
+  const emptied = { reason: '', fileName: '', record: null, file: null, decidedFor };
+  tx.put(waitingRecordsTable, { ...row, ...emptied, version: row.version + 1 });
+}
+
+function waitsNoMore(id: RowId): AppError {
+  return new AppError('not_found', 'This record waits no more. Look at the list again.', { id });
 }
 
 /** W6. Records that a person gave to this patient, or that wait and have an identifier of theirs: emptied before the table is written anew. */
@@ -147,7 +150,6 @@ export async function emptyWaitingOf(
 ): Promise<void> {
   for (const row of await waitingRows({ store })) {
     const candidates = row.record === null ? [] : candidatesOf(library, row.record.patient);
-    if (candidates.some((patient) => patient.patientKey === patientKey))
-      await emptyRow(store, actor, row, null);
+    if (candidates.some((patient) => patient.patientKey === patientKey)) await emptyRow(store, actor, row);
   }
 }
