@@ -15,6 +15,7 @@ export const HELD_BYTES = 4 * CHUNK_BYTES;
 export const TEMPORARY = '.tmp-';
 /** Where contents wait, below the library folder. */
 export const INCOMING = 'new';
+const SYNCED_AT_ONCE = 32;
 
 /** First byte and the byte behind the last; the end may lie behind the file's. */
 export interface ByteRange {
@@ -140,24 +141,32 @@ function missing(key: InstanceKey): AppError {
 type Unsynced = Set<string>;
 
 async function settle(folder: string, keys: readonly InstanceKey[], unsynced: Unsynced): Promise<void> {
-  for (const place of new Set(keys.map((key) => dirname(contentPath(folder, key))))) {
-    if (await mkdir(place, { recursive: true, mode: 0o700 })) unsynced.add(folder);
-    unsynced.add(place);
-  }
-  await Promise.all(keys.map((key) => settleOne(folder, key)));
+  const once = [...new Set(keys)];
+  for (const key of once) unsynced.add(dirname(contentPath(folder, key)));
+  await Promise.all(once.map((key) => settleOne(folder, key, unsynced)));
 }
 
-// The same content twice in one import waits once.
-async function settleOne(folder: string, key: InstanceKey): Promise<void> {
+// A place is made when a file finds none: to ask for each of a batch costs more than the moves. A content of an earlier batch, too, waits once.
+async function settleOne(folder: string, key: InstanceKey, unsynced: Unsynced): Promise<void> {
   const path = contentPath(folder, key);
-  await rename(incomingPath(folder, key), path).catch(async (fault: NodeJS.ErrnoException) => {
-    if (fault.code !== 'ENOENT' || !(await stat(path).catch(() => null))) throw fault;
-  });
+  const move = () => rename(incomingPath(folder, key), path);
+  const isAbsent = (fault: NodeJS.ErrnoException) => {
+    if (fault.code === 'ENOENT') return true;
+    throw fault;
+  };
+  if (!(await move().catch(isAbsent))) return;
+  if (await stat(path).catch(() => null)) return;
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  unsynced.add(folder);
+  await move();
 }
 
+// Side by side: a file system makes many folders durable in the time of one.
 async function syncPlaces(unsynced: Unsynced): Promise<void> {
-  for (const place of unsynced) await syncFolder(place);
-  unsynced.clear();
+  const places = [...unsynced];
+  for (let at = 0; at < places.length; at += SYNCED_AT_ONCE)
+    await Promise.all(places.slice(at, at + SYNCED_AT_ONCE).map((place) => syncFolder(place)));
+  for (const place of places) unsynced.delete(place);
 }
 
 async function recover(folder: string, isKnown: (key: InstanceKey) => boolean, unsynced: Unsynced) {

@@ -11,7 +11,23 @@ const holdsBytes = new WeakSet<object>();
  * whose format follows the version of V8: the desktop program and plain Node open the same folder. Undefined fields are left out.
  */
 export function encodeRow(row: Fields): string {
-  return JSON.stringify(toJson(row, ''));
+  return JSON.stringify(isPlain(row) ? row : toJson(row, ''));
+}
+
+/** True where JSON alone keeps all of a value, as of most rows: no copy of it need be made first. */
+function isPlain(value: unknown): boolean {
+  if (value === null || value === undefined || typeof value === 'string' || typeof value === 'boolean')
+    return true;
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
+  if (Array.isArray(value)) return value.every(isPlain);
+  if (typeof value !== 'object' || !isObjectOfFields(value)) return false;
+  for (const key in value) if (key.startsWith('$') || !isPlain((value as Fields)[key])) return false;
+  return true;
+}
+
+function isObjectOfFields(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 /** The row that {@link encodeRow} wrote, frozen in depth (bytes cannot be frozen: {@link handOut} copies them). */
@@ -34,8 +50,7 @@ function toJson(value: unknown, path: string): unknown {
 }
 
 function objectToJson(value: unknown, path: string): unknown {
-  const prototype = typeof value === 'object' && value !== null ? Object.getPrototypeOf(value) : undefined;
-  if (prototype !== Object.prototype && prototype !== null)
+  if (typeof value !== 'object' || value === null || !isObjectOfFields(value))
     throw new AppError('internal', `The field "${path}" of a row has a type that cannot be stored.`, {
       path,
     });
