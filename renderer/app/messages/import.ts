@@ -2,7 +2,7 @@
 export const importMessages = {
   'import.title': 'Import',
   'import.intro':
-    'A folder, a ZIP file or a disc with a DICOMDIR. Files are copied; importing twice changes nothing.',
+    'A folder, a ZIP file, a disc with a DICOMDIR, or records: FHIR, HL7, SR, PDF. Files are copied; importing twice changes nothing.',
   'import.path': 'Path on this computer',
   'import.path.hint': 'A folder or a file',
   'import.path.needed': 'Write a path first, or choose a folder.',
@@ -60,11 +60,15 @@ export const importMessages = {
   'import.search': 'Search file or reason',
   'import.reasons': 'Reasons',
   'import.reasons.all': 'All',
+  'import.reasons.own': 'A long reason of their own',
   'import.reasons.more': '{n} rarer reasons are not listed here: search for their words.',
   'import.col.open': 'Open',
   'import.openStudy': 'Open the study of {file}',
   'import.settle.asked': { one: '1 record waits for a patient', other: '{n} records wait for a patient' },
-  'import.settle.conflict': { one: 'Settle 1 conflict', other: 'Settle {n} conflicts' },
+  'import.settle.conflict': {
+    one: 'Conflicts in 1 study',
+    other: 'Conflicts in {n} studies',
+  },
   'import.waiting': 'Next',
   'import.waiting.forget': 'Remove {what}: do not import it',
   'import.waiting.remove': 'Remove',
@@ -74,6 +78,7 @@ export const importMessages = {
   'import.watched': 'From watched folders since yesterday',
   'import.watching': 'Watched folder',
   'import.count.taken': '{n} taken',
+  'import.count.known': '{n} known already',
   'import.count.conflict': { one: '1 conflict', other: '{n} conflicts' },
   'import.count.asked': { one: '1 waits for a patient', other: '{n} wait for a patient' },
   'import.count.skipped': '{n} skipped',

@@ -4,6 +4,8 @@ export const reconcileMessages = {
   'reconcile.intro':
     'Nothing is joined by itself. One person proposes, an approver decides, and every decision can be taken back.',
   'reconcile.count': { one: '{n} question', other: '{n} questions' },
+  'reconcile.countOf': '{questions} about {patients}',
+  'reconcile.count.patients': { one: '{n} patient', other: '{n} patients' },
   'reconcile.more': 'The first {n} of {all} questions. The others follow as these are answered.',
   'reconcile.empty': 'Every patient is known',
   'reconcile.empty.next':

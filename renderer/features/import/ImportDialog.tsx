@@ -15,11 +15,17 @@ export function ImportDialog() {
   const open = useDialogs((state) => state.open === 'import');
   const close = useDialogs((state) => state.close);
   const report = useImport((state) => state.report);
+  const clear = useImport((state) => state.clear);
+  // A report that was closed is found again under the imports of this window; Import asks what to import.
+  const leave = () => {
+    close();
+    clear();
+  };
   return (
     <Dialog
       title={report === null ? t('import.title') : t('import.report.title')}
       open={open}
-      onClose={close}
+      onClose={leave}
       size={report === null ? 'normal' : 'wide'}
       footer={report === null ? undefined : <ReportActions report={report} />}
     >

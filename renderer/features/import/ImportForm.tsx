@@ -1,5 +1,5 @@
 import { FolderOpen } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { useCall } from '../../api/useCall.ts';
 import { useQuery } from '../../api/useQuery.ts';
@@ -7,13 +7,17 @@ import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { typedPath } from '../../ui/typedPath.ts';
 import styles from './Import.module.css';
-import { startFileImport, startPathImport } from './importStore.ts';
+import { failedPath, startFileImport, startPathImport, useImport } from './importStore.ts';
 
 /** What to import: a path, a folder from the host's dialog, or files from the browser's chooser. */
 export function ImportForm() {
-  const [path, setPath] = useState('');
-  const trimmed = path.trim();
+  const failed = useImport(failedPath);
+  const [path, setPath] = useState(failed ?? '');
+  // A path that could not be imported is there again, to be mended.
+  useEffect(() => setPath((typed) => typed || failed || ''), [failed]);
+  const trimmed = typedPath(path);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (trimmed !== '') startPathImport([trimmed]);

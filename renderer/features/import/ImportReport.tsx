@@ -19,6 +19,7 @@ import {
   filterFiles,
   firstFilter,
   groupReasons,
+  withReason,
 } from './reportFilter.ts';
 import { useOpenStudy } from './useOpenStudy.ts';
 
@@ -47,10 +48,7 @@ function useLines(report: Report) {
   const found = useMemo(() => filterFiles(report.files, filter, words), [report, filter, words]);
   const groups = useMemo(() => groupReasons(found), [found]);
   const chosen = groups.some((group) => group.reason === reason) ? reason : null;
-  const files = useMemo(
-    () => (chosen === null ? found : found.filter((file) => file.reason === chosen)),
-    [found, chosen],
-  );
+  const files = useMemo(() => (chosen === null ? found : withReason(found, chosen)), [found, chosen]);
   const choose = (next: Filter) => {
     setFilter(next);
     setReason(null);

@@ -86,8 +86,9 @@ function WatchedLine({ report }: { readonly report: WatchReport }) {
 
 function countWords(report: ImportReport | null): string {
   if (report === null) return '';
-  const { taken, conflicts, asked, skipped } = report;
-  return outcomeWords(taken, conflicts.length, asked, skipped.length);
+  const { taken, known, conflicts, asked, skipped } = report;
+  const words = outcomeWords(taken, conflicts.length, asked, skipped.length);
+  return known === 0 ? words : `${words}, ${t('import.count.known', { n: known })}`;
 }
 
 /** Counts in words; zeros are left out but for what was taken. */

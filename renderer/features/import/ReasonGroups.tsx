@@ -1,7 +1,7 @@
 import { Label, Radio, RadioGroup } from 'react-aria-components';
 import { t } from '../../app/messages.ts';
 import styles from './Import.module.css';
-import type { ReasonGroup } from './reportFilter.ts';
+import { OWN_REASON, type ReasonGroup } from './reportFilter.ts';
 
 const ALL = '';
 const MOST_GROUPS = 50;
@@ -23,7 +23,12 @@ export function ReasonGroups(props: {
       <Label className={styles.groupsTitle}>{t('import.reasons')}</Label>
       <Group value={ALL} words={t('import.reasons.all')} count={props.all} />
       {shown.map(({ reason, count }) => (
-        <Group key={reason} value={reason} words={reason} count={count} />
+        <Group
+          key={reason}
+          value={reason}
+          words={reason === OWN_REASON ? t('import.reasons.own') : reason}
+          count={count}
+        />
       ))}
       {props.groups.length > shown.length ? (
         <p className={styles.dim}>{t('import.reasons.more', { n: props.groups.length - shown.length })}</p>

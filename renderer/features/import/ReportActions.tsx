@@ -3,11 +3,13 @@ import type { ImportReport } from '../../../main/contract/domain/library.ts';
 import { t } from '../../app/messages.ts';
 import { useDialogs } from '../../state/dialogs.ts';
 import { usePlaces } from '../../state/places.ts';
+import { useWorklist } from '../../state/worklist.ts';
 import { Button } from '../../ui/Button.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { useConflicts } from '../conflicts/conflictsStore.ts';
 import styles from './Import.module.css';
 import { useImport } from './importStore.ts';
+import { conflictStudies } from './reportFilter.ts';
 import { reportCsv, reportText } from './reportText.ts';
 import { useOpenStudy } from './useOpenStudy.ts';
 
@@ -71,7 +73,7 @@ function Settle({ report }: { readonly report: ImportReport }) {
   const close = useDialogs((state) => state.close);
   const go = usePlaces((state) => state.go);
   const showConflicts = useConflicts((state) => state.show);
-  const conflict = report.files.find(({ outcome }) => outcome === 'conflict')?.studyKey;
+  const [conflict, ...others] = conflictStudies(report.files);
   return (
     <>
       {report.asked === 0 ? null : (
@@ -88,10 +90,13 @@ function Settle({ report }: { readonly report: ImportReport }) {
         <Button
           onPress={() => {
             close();
-            showConflicts(conflict);
+            if (others.length === 0) return showConflicts(conflict);
+            useWorklist.getState().setText('');
+            useWorklist.getState().setOnly('conflict');
+            go({ name: 'worklist' });
           }}
         >
-          {t('import.settle.conflict', { n: report.conflicts.length })}
+          {t('import.settle.conflict', { n: others.length + 1 })}
         </Button>
       )}
     </>

@@ -26,6 +26,7 @@ export interface Import {
 /** An import of this window that has ended. */
 export interface EndedImport {
   readonly id: string;
+  readonly kind: Kind;
   readonly label: string;
   readonly endedMs: number;
   readonly report: ImportReport | null;
@@ -92,6 +93,12 @@ export const useImport = create<ImportState>((set, get) => ({
   say: (notice) => set({ notice, report: null, error: null }),
   clear: () => set({ report: null, error: null, notice: null }),
 }));
+
+/** The path that was just refused, e.g. because nothing is there; null where the last import was no path or did not fail. */
+export function failedPath({ error, ended }: Pick<ImportState, 'error' | 'ended'>): string | null {
+  const last = ended[0];
+  return error !== null && last?.kind === 'paths' && last.error === error ? last.label : null;
+}
 
 /** Imports files and folders of this computer by path. */
 export function startPathImport(paths: readonly string[]): void {
@@ -163,11 +170,12 @@ async function next(): Promise<void> {
   void next();
 }
 
-async function settle({ id, label }: Import, run: Run, signal: AbortSignal): Promise<EndedImport> {
+async function settle({ id, kind, label }: Import, run: Run, signal: AbortSignal): Promise<EndedImport> {
   const onProgress = (progress: ImportProgress) =>
     useImport.setState(({ running }) => (running?.id === id ? { running: { ...running, progress } } : {}));
   const end = (report: ImportReport | null, error: AppError | null) => ({
     id,
+    kind,
     label,
     endedMs: Date.now(),
     report,

@@ -37,7 +37,7 @@ export function ReconcileScreen({ patientKey }: { readonly patientKey: PatientKe
       intro={t('reconcile.intro')}
       actions={
         <>
-          {list.data === null ? null : <span>{t('reconcile.count', { n: list.data.total })}</span>}
+          {list.data === null ? null : <Count questions={list.data.total} />}
           <Button onPress={comparePair}>
             <Users size={14} aria-hidden />
             {t('reconcile.pair')}
@@ -59,6 +59,16 @@ export function ReconcileScreen({ patientKey }: { readonly patientKey: PatientKe
       <Dialogs asking={asking} />
     </Screen>
   );
+}
+
+/** How many questions, and about how many patients: the worklist counts those. */
+function Count({ questions }: { readonly questions: number }) {
+  const waiting = useQuery('patients', 'waiting', {});
+  const words = t('reconcile.count', { n: questions });
+  const patients = waiting.data?.patients ?? 0;
+  if (patients === 0) return <span>{words}</span>;
+  const about = t('reconcile.count.patients', { n: patients });
+  return <span>{t('reconcile.countOf', { questions: words, patients: about })}</span>;
 }
 
 function proposalsOn(list: Listed | null): ReadonlySet<string> {

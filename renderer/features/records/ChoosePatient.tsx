@@ -8,7 +8,7 @@ import { t } from '../../app/messages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Records.module.css';
-import { dayOr, differences, nameText } from './sourcesOf.ts';
+import { dayOr, differences, nameText, orderPatients } from './sourcesOf.ts';
 
 const MOST = 200;
 
@@ -90,10 +90,6 @@ function usePatients({ candidates }: WaitingRecord, words: string): readonly Pat
       ...(others.data?.filter(fits) ?? []),
     ];
     const each = [...new Map(found.map((patient) => [patient.patientKey, patient])).values()];
-    return each.toSorted((a, b) => rank(candidates, a) - rank(candidates, b));
+    return orderPatients(each, candidates);
   }, [studies.data, others.data, words, candidates]);
-}
-
-function rank(candidates: readonly PatientKey[], { patientKey }: Patient): number {
-  return candidates.includes(patientKey) ? 0 : 1;
 }

@@ -1,3 +1,4 @@
+import type { PatientKey } from '../../../main/contract/domain/ids.ts';
 import type { Patient } from '../../../main/contract/domain/library.ts';
 import type { PatientDocument, WaitingRecord } from '../../../main/contract/domain/records.ts';
 import { type ClinicalTime, clinicalDay } from '../../../main/contract/domain/time.ts';
@@ -24,6 +25,7 @@ export function identifierTexts({ identifiers }: WaitingRecord['person']): strin
 export function differences(person: WaitingRecord['person'], patient: Patient): string[] {
   const isOtherName =
     nameText(person) !== t('records.noName') &&
+    nameText(patient) !== t('records.noName') &&
     nameText(person).toLowerCase() !== nameText(patient).toLowerCase();
   const isOther = (a: string | null, b: string | null) => a !== null && b !== null && a !== b;
   const isOtherDate =
@@ -36,6 +38,18 @@ export function differences(person: WaitingRecord['person'], patient: Patient): 
     ...(isOtherDate ? [t('records.differs.birthDate')] : []),
     ...(isOther(person.sex, patient.sex) ? [t('records.differs.sex')] : []),
   ];
+}
+
+/** Patients to choose from: those with the same identifier first, those without a name last, else as they came. */
+export function orderPatients(
+  patients: readonly Patient[],
+  candidates: readonly PatientKey[],
+): readonly Patient[] {
+  const rank = (patient: Patient) => {
+    if (candidates.includes(patient.patientKey)) return 0;
+    return nameText(patient) === t('records.noName') ? 2 : 1;
+  };
+  return patients.toSorted((a, b) => rank(a) - rank(b));
 }
 
 /** A document in one line. */

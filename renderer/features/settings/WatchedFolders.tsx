@@ -9,6 +9,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { formatRecordedAt } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { typedPath } from '../../ui/typedPath.ts';
 import styles from './Settings.module.css';
 
 const NOTHING = {};
@@ -69,7 +70,7 @@ function AddFolder() {
   const about = useQuery('session', 'about', NOTHING);
   const chooser = useCall('session', 'chooseFolder');
   const adding = useCall('watching', 'add');
-  const trimmed = path.trim();
+  const trimmed = typedPath(path);
   const add = async (chosen: string) => {
     if ((await adding.run({ path: chosen })) !== null) setPath('');
   };

@@ -5,6 +5,7 @@ import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { typedPath } from '../../ui/typedPath.ts';
 import styles from './Upkeep.module.css';
 import { startMove, useUpkeep } from './upkeepStore.ts';
 import { useBusy } from './useBusy.ts';
@@ -15,7 +16,7 @@ const NOTHING = {};
 export function MoveForm({ progress }: { readonly progress: ReactNode }) {
   const [path, setPath] = useState('');
   const busy = useBusy();
-  const trimmed = path.trim();
+  const trimmed = typedPath(path);
   const why = busy ?? (trimmed === '' ? t('upkeep.move.needed') : null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
