@@ -26,7 +26,9 @@ export function contextOf(command: Command): CommandContext {
     output,
     withCore: async (work) => {
       try {
-        const connected = await connectCore(dataFolder);
+        const connected = await connectCore(dataFolder, () =>
+          output.log('Another command works on this data folder: this one begins when that one ends.'),
+        );
         await work(connected).finally(() => connected.close());
       } catch (error) {
         showFailure(output, error);

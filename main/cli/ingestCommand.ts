@@ -1,10 +1,13 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { Command } from 'commander';
 import type { CallOutput, Calls, Client } from '../contract/api/contract.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ContextOf } from './context.ts';
 import { show } from './output.ts';
+
+/** No larger record is read, whatever it is. */
+const MOST_BYTES = 512 * 1024 * 1024;
 
 interface IngestOptions {
   readonly patient?: string;
@@ -37,12 +40,25 @@ export function ingestCommand(program: Command, contextOf: ContextOf): void {
     });
 }
 
+/** The bytes of a file; a pipe or a device might never end. Throws `not_found`, `bad_file`. */
+async function loadFile(file: string): Promise<Buffer> {
+  const unreadable = () => {
+    throw new AppError('not_found', `${file} cannot be read. Name a file.`);
+  };
+  const info = await stat(file).catch(unreadable);
+  if (!info.isFile()) throw new AppError('bad_file', `${file} is no file. Name a file.`);
+  if (info.size > MOST_BYTES)
+    throw new AppError(
+      'bad_file',
+      `${file} is larger than a record can be. Import it: that takes what is large.`,
+    );
+  return readFile(file).catch(unreadable);
+}
+
 async function ingest(client: Client, file: string, options: IngestOptions): Promise<Ingested> {
   if (options.issuer !== undefined && options.patient === undefined)
     throw new AppError('invalid_input', 'An issuer belongs to a Patient ID: name it with --patient.');
-  const bytes = await readFile(file).catch(() => {
-    throw new AppError('not_found', `${file} cannot be read. Name a file.`);
-  });
+  const bytes = await loadFile(file);
   const patient =
     options.patient === undefined ? null : { patientId: options.patient, issuer: options.issuer ?? null };
   const taken = await client.records.ingest({

@@ -1,12 +1,10 @@
 import { type Command, Option } from 'commander';
 import type { Client } from '../contract/api/contract.ts';
-import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
-import type { StudyRow } from '../contract/domain/library.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import type { Draft, Packet } from '../contract/domain/reading.ts';
-import { AppError } from '../contract/errors.ts';
 import type { ContextOf } from './context.ts';
 import { findImage } from './findImage.ts';
+import { findNewestStudy, findPatient } from './findPatient.ts';
 import { show } from './output.ts';
 
 /** facts, search, ask, notes. */
@@ -31,7 +29,7 @@ function factsCommand(program: Command, contextOf: ContextOf): void {
       async (id: string, options: { issuer?: string; store: string; asOf?: string }, command: Command) => {
         const { withCore, output } = contextOf(command);
         await withCore(async ({ client }) => {
-          const { patientKey } = await findPatient(client, id, options.issuer);
+          const patientKey = await findPatient(client, id, options.issuer);
           const found = await client.timeline.facts({ patientKey, asOf: options.asOf ?? null });
           const facts = factsOf(found, options.store);
           show(output, facts, facts.map(factLine));
@@ -60,7 +58,7 @@ function searchCommand(program: Command, contextOf: ContextOf): void {
       async (id: string, options: { issuer?: string; image?: string; text: string }, command: Command) => {
         const { withCore, output } = contextOf(command);
         await withCore(async ({ client }) => {
-          const { studyKey } = await findPatient(client, id, options.issuer);
+          const studyKey = await findNewestStudy(client, id, options.issuer);
           const image = await findOptionalImage(client, options.image);
           const packet = await client.memory.retrieve({ studyKey, text: options.text, image });
           const { episodic, visual, notes } = packet;
@@ -103,7 +101,7 @@ function askCommand(program: Command, contextOf: ContextOf): void {
       ) => {
         const { withCore, output } = contextOf(command);
         await withCore(async ({ client }) => {
-          const { studyKey } = await findPatient(client, id, options.issuer);
+          const studyKey = await findNewestStudy(client, id, options.issuer);
           const image = await findOptionalImage(client, options.image);
           const { draft } = await client.reading.draft({ studyKey, question, image, keep: false });
           show(
@@ -152,24 +150,6 @@ function notesCommand(program: Command, contextOf: ContextOf): void {
         ]);
       });
     });
-}
-
-/** The patient of that id and issuer, exactly (P1), with the newest study. */
-async function findPatient(
-  client: Client,
-  id: string,
-  issuer: string | undefined,
-): Promise<{ patientKey: PatientKey; studyKey: StudyKey }> {
-  const { rows } = await client.library.studies({ text: '', limit: 1000 });
-  const own = rows.filter(
-    ({ patient }) => patient.patientId === id && (issuer === undefined || patient.issuer === issuer),
-  );
-  const [newest] = own;
-  if (newest === undefined)
-    throw new AppError('not_found', `The library has no patient ${id}. Import a study first.`);
-  if (new Set(own.map(({ patient }: StudyRow) => patient.patientKey)).size > 1)
-    throw new AppError('refused', `Patient ID ${id} is not one person here. Name the issuer with --issuer.`);
-  return { patientKey: newest.patient.patientKey, studyKey: newest.studyKey };
 }
 
 /** The image that was asked about; null where none was. */
