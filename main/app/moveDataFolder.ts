@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, realpath, rm } from 'node:fs/promises';
+import { readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import type { MoveReport, UpkeepProgress } from '../contract/domain/upkeep.ts';
 import { AppError } from '../contract/errors.ts';
 import { MOVED_TO, MOVING_FROM, NOT_MOVED, pointerText, readPointer } from '../host/movedFolder.ts';
 import { bytesFree, bytesNeeded, copyTree, listTree, type Tree } from '../storage/copyTree.ts';
-import { onDisk, syncFolder, writeWhole } from '../storage/disk.ts';
+import { loadFolder, onDisk, syncFolder, writeWhole } from '../storage/disk.ts';
 import type { Parts } from './parts.ts';
 
 /** How a move is followed and stopped. */
@@ -48,7 +48,10 @@ async function prepareTarget(from: string, to: string): Promise<string> {
   if (!isAbsolute(to)) throw refused(`"${to}" is no whole path. Name the folder from its root on.`);
   if (isInside(from, await realPathOf(to)) || isInside(await realPathOf(to), from))
     throw refused(`${to} is inside the data folder, or around it. Choose a folder apart from ${from}.`);
-  await mkdir(to, { recursive: true, mode: 0o700 });
+  await loadFolder(to).catch((fault: unknown) => {
+    if (!(fault instanceof AppError) || fault.code !== 'bad_file') throw fault;
+    throw refused(`${to} is no folder, and none can be made there. Choose another folder.`);
+  });
   const target = await realpath(to);
   const inside = (await readdir(target)).filter((name) => !NOT_MOVED.has(name));
   const isOwnRest = readPointer(target, MOVING_FROM) === from;

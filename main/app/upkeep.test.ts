@@ -98,6 +98,9 @@ test('[I4] a place that will not do is refused by name, and nothing changes', as
   expect(await refusal(join(opened.folder, 'inside'))).toMatch(/^refused: .*is inside the data folder/);
   expect(await refusal(join(opened.folder, '..'))).toMatch(/^refused: .*around it/);
   expect(await refusal('somewhere')).toMatch(/^refused: .*no whole path/);
+  expect(await refusal(join(full, 'mine.txt'))).toMatch(/^refused: .*is no folder/);
+  if (process.platform === 'linux')
+    expect(await refusal('/proc/anamnesis/data')).toMatch(/^refused: .*none can be made/);
   expect(await readFile(join(full, 'mine.txt'), 'utf8')).toBe('x');
   expect(await opened.client.upkeep.verify({})).toMatchObject({ isSound: true });
 });
