@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectAccessible } from '../fixtures/axe.ts';
+import { writeNamesakes } from '../fixtures/namesakes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { RecordsPage } from '../pages/records.ts';
 
@@ -137,5 +138,29 @@ test('by keyboard: a text of nobody is given to a patient of the library, or lef
     await expect(page.getByRole('heading', { name: 'No record waits' })).toBeVisible();
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('the patients to choose from follow the words of the search, from one to all [P1]', async ({
+  app,
+  cohort,
+  dataFolder,
+}) => {
+  const records = new RecordsPage(app.page);
+  const made = await writeNamesakes(cohort, dataFolder);
+  const file = join(dataFolder, 'letter.txt');
+  await writeFile(file, 'Known asthma.');
+  await app.page.keyboard.press('ControlOrMeta+i');
+  await app.import.take(made.folder);
+  await app.import.report.getByRole('button', { name: 'Import more' }).click();
+  await app.import.take(file);
+  await app.import.report.getByRole('button', { name: '1 record waits for a patient' }).click();
+  const options = records.patients.getByRole('option');
+  await expect(options).toHaveCount(3);
+  for (const name of [made.otherName, made.name]) {
+    await records.find.fill(name);
+    await expect(options.filter({ hasText: name }).first()).toBeVisible();
+    await records.find.fill('');
+    await expect(options).toHaveCount(3);
   }
 });

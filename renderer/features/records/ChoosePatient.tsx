@@ -33,7 +33,6 @@ export function ChoosePatient(props: {
       <ListBox
         aria-label={t('records.patients')}
         className={styles.patients ?? ''}
-        items={patients}
         selectionMode="single"
         selectedKeys={chosen === null ? [] : [chosen]}
         onSelectionChange={(keys) => {
@@ -42,7 +41,9 @@ export function ChoosePatient(props: {
         }}
         renderEmptyState={() => <p className={styles.none}>{t('records.search.none')}</p>}
       >
-        {(patient) => <PatientItem key={patient.patientKey} patient={patient} record={record} />}
+        {patients.map((patient) => (
+          <PatientItem key={patient.patientKey} patient={patient} record={record} />
+        ))}
       </ListBox>
     </>
   );
