@@ -45,6 +45,9 @@ test('[02 command line] a refusal ends with 1: the sentence on stderr, one docum
   expect(JSON.parse(json.stdout)).toEqual({
     error: { code: 'not_found', sentence: 'The library has no patient nobody. Import a study first.' },
   });
+  const unknown = await cli('instance', '9.9.9');
+  expect(unknown).toMatchObject({ code: 1, stdout: '' });
+  expect(unknown.stderr).toContain('no instance 9.9.9');
   const words = await cli('import', join(data, 'nothing here'));
   expect(words).toMatchObject({ code: 1, stdout: '' });
   expect(words.stderr).toMatch(/^anamnesis: .*nothing here/);

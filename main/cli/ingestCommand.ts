@@ -70,8 +70,10 @@ async function ingest(client: Client, file: string, options: IngestOptions): Pro
   });
   const waits = taken.records.find(({ outcome }) => outcome === 'asked');
   if (waits === undefined) return taken;
+  const others = taken.records.filter(({ outcome }) => outcome !== 'asked').length;
+  const also = others > 0 ? ` ${others} of ${taken.records.length} persons of the file were taken.` : '';
   throw new AppError(
     'refused',
-    `${basename(file)} is ${waits.words} Or name the patient with --patient <id> --issuer <issuer>, or make one with --new-patient.`,
+    `${basename(file)} is ${waits.words}${also} Or name the patient with --patient <id> --issuer <issuer>, or make one with --new-patient.`,
   );
 }

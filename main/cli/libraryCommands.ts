@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { ImportReport, InstanceHeader, StudyRow } from '../contract/domain/library.ts';
 import { clinicalDay } from '../contract/domain/time.ts';
+import { AppError } from '../contract/errors.ts';
 import type { ContextOf } from './context.ts';
 import { findImage } from './findImage.ts';
 import { show } from './output.ts';
@@ -40,6 +41,8 @@ export function libraryCommands(program: Command, contextOf: ContextOf): void {
       const { withCore, output } = contextOf(command);
       await withCore(async ({ client }) => {
         const instances = await client.library.instance({ sopUid });
+        if (instances.length === 0)
+          throw new AppError('not_found', `The library holds no instance ${sopUid}. Import it first.`);
         show(output, instances, instances.flatMap(headerLines));
       });
     });

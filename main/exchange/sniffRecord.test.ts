@@ -28,6 +28,7 @@ test.each([
 test.each([
   ['other JSON', utf8('{"name":"package","version":"1.0.0"}'), 'package.json'],
   ['other JSON called a text', utf8('{"name":"package"}'), 'package.txt'],
+  ['a JSON array called a text', utf8('[[1, 2], [3]]'), 'rows.txt'],
   ['FHIR that is about nobody', utf8('{"resourceType":"StructureDefinition"}'), 'a.json'],
   ['a text of another name', utf8('const a = 1;'), 'a.ts'],
   ['a word that begins like HL7', utf8('MSHA is an agency'), 'a.dat'],

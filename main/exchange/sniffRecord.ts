@@ -7,6 +7,9 @@ const PDF_WITHIN = 1024;
 const FHIR_KINDS =
   /"resourceType"\s*:\s*"(Bundle|Patient|AllergyIntolerance|Binary|CarePlan|CareTeam|Claim|Composition|Condition|Coverage|Device|DiagnosticReport|DocumentReference|Encounter|ExplanationOfBenefit|FamilyMemberHistory|Goal|ImagingStudy|Immunization|Medication|MedicationAdministration|MedicationDispense|MedicationRequest|MedicationStatement|Observation|Procedure|ServiceRequest|Specimen)"/;
 
+/** An object, or an array of what JSON knows; a text may begin with a bracket of its own. */
+const JSON_START = /^(\{|\[\s*[[{"\]\d-])/;
+
 function isPdf(head: Uint8Array): boolean {
   const start = Buffer.from(head.buffer, head.byteOffset, Math.min(head.length, PDF_WITHIN));
   return start.includes('%PDF-');
@@ -32,7 +35,7 @@ export function sniffRecord(head: Uint8Array, name: string): RecordFormat | null
   const text = decodeText(isWide ? head.subarray(0, head.length & ~1) : trimCut(head)).text;
   const start = text.replace(/^[\s\v\ufeff]+/, '');
   if (/^(MSH|FHS|BHS)[^A-Za-z0-9\s]/.test(start)) return 'hl7';
-  if (/^\[?\s*\{/.test(start)) return FHIR_KINDS.test(start) ? 'fhir' : null;
+  if (JSON_START.test(start)) return FHIR_KINDS.test(start) ? 'fhir' : null;
   return isReadable(text) ? sniffByName(text, name) : null;
 }
 
