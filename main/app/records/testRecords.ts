@@ -14,69 +14,68 @@ const code = (text: string) => ({
   coding: [{ system: 'http://snomed.info/sct', code: '1', display: text }],
 });
 
-/** For tests: a FHIR bundle of one person with a condition that holds, one that is over, a drug, three values and an examination. */
-export function bundleBytes(person: ToldPerson, more: readonly object[] = []): Uint8Array<ArrayBuffer> {
+const subject = { reference: 'urn:uuid:p' };
+
+function toldPatient(person: ToldPerson): object {
   const [family, given] = person.name ?? ['Quill', 'Ada'];
-  const subject = { reference: 'urn:uuid:p' };
-  const status = (word: string) => ({ coding: [{ code: word }] });
-  const sodium = (value: number, day: string) => ({
+  const system = person.issuer === null ? {} : { system: person.issuer };
+  return {
+    resourceType: 'Patient',
+    identifier: [{ ...system, value: person.id, type: { coding: [{ code: 'MR' }] } }],
+    name: [{ family, given: [given] }],
+    birthDate: person.birthDate ?? '1961-05-04',
+    gender: 'female',
+  };
+}
+
+function condition(text: string, status: 'active' | 'resolved', onsetDateTime: string, end?: string): object {
+  const clinicalStatus = { coding: [{ code: status }] };
+  const over = end === undefined ? {} : { abatementDateTime: end };
+  return { resourceType: 'Condition', subject, code: code(text), clinicalStatus, onsetDateTime, ...over };
+}
+
+function sodium(value: number, day: string): object {
+  return {
     resourceType: 'Observation',
     status: 'final',
     subject,
     code: code('Sodium'),
     effectiveDateTime: day,
     valueQuantity: { value, unit: 'mmol/L', code: 'mmol/L', system: 'http://unitsofmeasure.org' },
-  });
+  };
+}
+
+const DRUG = {
+  resourceType: 'MedicationRequest',
+  status: 'active',
+  intent: 'order',
+  subject,
+  medicationCodeableConcept: { text: 'Ibuprofen 200 MG Oral Tablet' },
+  authoredOn: '2021-04-05',
+};
+
+const EXAMINATION = {
+  resourceType: 'ImagingStudy',
+  status: 'available',
+  subject,
+  started: '2019-01-02',
+  identifier: [{ system: 'urn:dicom:uid', value: 'urn:oid:2.999.42' }],
+  modality: [{ code: 'CT', system: 'http://dicom.nema.org/resources/ontology/DCM' }],
+  description: 'CT of the chest',
+  numberOfInstances: 120,
+};
+
+/** For tests: a FHIR bundle of one person with a condition that holds, one that is over, a drug, three values and an examination. */
+export function bundleBytes(person: ToldPerson, more: readonly object[] = []): Uint8Array<ArrayBuffer> {
   const resources = [
-    {
-      resourceType: 'Patient',
-      identifier: [
-        {
-          ...(person.issuer === null ? {} : { system: person.issuer }),
-          value: person.id,
-          type: { coding: [{ code: 'MR' }] },
-        },
-      ],
-      name: [{ family, given: [given] }],
-      birthDate: person.birthDate ?? '1961-05-04',
-      gender: 'female',
-    },
-    {
-      resourceType: 'Condition',
-      subject,
-      code: code('Asthma'),
-      clinicalStatus: status('active'),
-      onsetDateTime: '2015-03-01',
-    },
-    {
-      resourceType: 'Condition',
-      subject,
-      code: code('Pneumonia'),
-      clinicalStatus: status('resolved'),
-      onsetDateTime: '2019-01-02',
-      abatementDateTime: '2019-02-03',
-    },
-    {
-      resourceType: 'MedicationRequest',
-      status: 'active',
-      intent: 'order',
-      subject,
-      medicationCodeableConcept: { text: 'Ibuprofen 200 MG Oral Tablet' },
-      authoredOn: '2021-04-05',
-    },
+    toldPatient(person),
+    condition('Asthma', 'active', '2015-03-01'),
+    condition('Pneumonia', 'resolved', '2019-01-02', '2019-02-03'),
+    DRUG,
     sodium(139, '2020-01-01'),
     sodium(141, '2021-01-01'),
     sodium(143, '2022-01-01'),
-    {
-      resourceType: 'ImagingStudy',
-      status: 'available',
-      subject,
-      started: '2019-01-02',
-      identifier: [{ system: 'urn:dicom:uid', value: 'urn:oid:2.999.42' }],
-      modality: [{ code: 'CT', system: 'http://dicom.nema.org/resources/ontology/DCM' }],
-      description: 'CT of the chest',
-      numberOfInstances: 120,
-    },
+    EXAMINATION,
     ...more,
   ];
   const entry = resources.map((resource, index) => ({
