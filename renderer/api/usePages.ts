@@ -5,6 +5,12 @@ import { queryCache } from './useQuery.ts';
 /** Rows of one page: what a window shows, and little more, so that a letter typed costs no rows that nobody sees. */
 export const PAGE_ROWS = 64;
 
+/** First and last index. */
+interface Range {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** A long list that the core gives in pages. Keep it stable (`useMemo`) while the question is the same. */
 export interface PageSource<Page, Row> {
   readonly key: (offset: number) => string;
@@ -19,8 +25,6 @@ export interface Pages<Page, Row> {
   readonly total: number;
   readonly rowAt: (index: number) => Row | null;
   readonly error: AppError | null;
-  /** True while what is shown answers an older question. */
-  readonly behind: boolean;
   /** Says which rows are in view: their pages are loaded. */
   readonly onRange: (first: number, last: number) => void;
   retry(): void;
@@ -41,19 +45,18 @@ export function usePages<Page, Row>(source: PageSource<Page, Row>): Pages<Page, 
   const rowAt = useRowAt(shown, offsetsInView(range));
   const onRange = useCallback((first: number, last: number) => setRange({ first, last }), []);
   const head = readPage(shown, 0);
-  const error = offsetsInView(range)
-    .map((offset) => queryCache.snapshot(source.key(offset)).error)
-    .find((found) => found !== null);
-  return {
-    head,
-    total: head === null ? 0 : shown.total(head),
-    rowAt,
-    error: error ?? null,
-    behind: shown !== source,
-    onRange,
-    retry: () =>
-      queryCache.invalidate((key) => key === source.key(0) || key === source.key(pageOf(range.first))),
-  };
+  const error = errorOf(source, range);
+  const retry = useCallback(() => {
+    const keys = [source.key(0), source.key(pageOf(range.first))];
+    queryCache.invalidate((key) => keys.includes(key));
+  }, [source, range]);
+  const total = head === null ? 0 : shown.total(head);
+  return { head, total, rowAt, error, onRange, retry };
+}
+
+function errorOf<Page, Row>(source: PageSource<Page, Row>, range: Range): AppError | null {
+  const errors = offsetsInView(range).map((offset) => queryCache.snapshot(source.key(offset)).error);
+  return errors.find((found) => found !== null) ?? null;
 }
 
 /** The newest source whose first page is there. */
@@ -95,7 +98,7 @@ function pageOf(index: number): number {
 }
 
 /** Offsets of the pages in view, and of the first one, which says how many rows there are. */
-export function offsetsInView(range: { readonly first: number; readonly last: number }): number[] {
+export function offsetsInView(range: Range): number[] {
   const offsets = [0];
   for (let offset = pageOf(range.first); offset <= range.last; offset += PAGE_ROWS) {
     if (offset !== 0) offsets.push(offset);

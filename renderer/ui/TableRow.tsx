@@ -34,9 +34,7 @@ function TableRowPlain<Row>(props: TableRowProps<Row>) {
       onClick={() => props.onSelect(index)}
       onDoubleClick={() => props.onOpen(index)}
     >
-      {columns.map((column) => (
-        <Cell key={column.id} column={column} row={row} index={index} />
-      ))}
+      {columns.map((column) => cellOf(column, row, index))}
     </div>
   );
 }
@@ -44,12 +42,13 @@ function TableRowPlain<Row>(props: TableRowProps<Row>) {
 /** One row; a row that is on its way shows its shape. */
 export const TableRow = memo(TableRowPlain) as typeof TableRowPlain;
 
-function Cell<Row>(props: { column: TableColumn<Row>; row: Row | null; index: number }) {
-  const { column, row, index } = props;
+// Not a component: a table in view has hundreds of cells, and each would cost React as much as what it shows.
+function cellOf<Row>(column: TableColumn<Row>, row: Row | null, index: number) {
   return (
     // biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus, not its cells
     // biome-ignore lint/a11y/useSemanticElements: rows are placed by hand, which table elements do not allow
     <div
+      key={column.id}
       role="gridcell"
       className={classes(styles.cell, column.align === 'end' && styles.end)}
       title={row === null ? undefined : column.text?.(row)}

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { resolveEntry } from '../../host/entry.ts';
 import { textsTyped } from './worklistRun.ts';
@@ -53,29 +54,39 @@ async function typeAll(page: Page): Promise<KeyTime[]> {
   await page.focus(SEARCH);
   const keys: KeyTime[] = [];
   for (const text of textsTyped()) {
-    if (text.length === 1) await clearSearch(page);
+    if (text.length === 1) await clearSearch(page, metrics);
     keys.push(await typeKey(page, metrics, text.at(-1) ?? ''));
   }
   return keys;
 }
 
-async function clearSearch(page: Page): Promise<void> {
+async function clearSearch(page: Page, metrics: CDPSession): Promise<void> {
   await page.fill(SEARCH, '');
-  await page.evaluate(UNTIL_QUIET);
+  await untilQuiet(metrics);
 }
 
 async function typeKey(page: Page, metrics: CDPSession, key: string): Promise<KeyTime> {
   await page.evaluate(() => performance.clearMeasures('rows'));
-  const before = await readMetrics(metrics);
+  const before = await untilQuiet(metrics);
   await page.keyboard.type(key);
-  await page.evaluate(UNTIL_QUIET);
-  const after = await readMetrics(metrics);
+  const after = await untilQuiet(metrics);
   const since = (name: string) => ((after.get(name) ?? 0) - (before.get(name) ?? 0)) * 1000;
   return {
     scriptMs: since('ScriptDuration'),
     layoutMs: since('LayoutDuration') + since('RecalcStyleDuration'),
     rowsMs: await page.evaluate(() => performance.getEntriesByName('rows').at(-1)?.duration ?? 0),
   };
+}
+
+/** Waits until the page runs no script any more, without asking it: a question would be script, too. */
+async function untilQuiet(metrics: CDPSession): Promise<Map<string, number>> {
+  let before = await readMetrics(metrics);
+  for (;;) {
+    await wait(QUIET_MS);
+    const now = await readMetrics(metrics);
+    if (now.get('ScriptDuration') === before.get('ScriptDuration')) return now;
+    before = now;
+  }
 }
 
 async function readMetrics(session: CDPSession): Promise<Map<string, number>> {
@@ -86,25 +97,13 @@ async function readMetrics(session: CDPSession): Promise<Map<string, number>> {
 /** Runs in the page: measures from each input to the last change that followed it. */
 const WATCH_CHANGES = `(() => {
   let from = 0;
-  window.lastChangeAt = performance.now();
-  const take = (event) => (from = window.lastChangeAt = event.timeStamp);
+  const take = (event) => (from = event.timeStamp);
   document.querySelector('${SEARCH}').addEventListener('input', take, { capture: true });
   const observer = new MutationObserver(() => {
-    window.lastChangeAt = performance.now();
-    if (from > 0) performance.measure('rows', { start: from, end: performance.now() });
+      if (from > 0) performance.measure('rows', { start: from, end: performance.now() });
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 })()`;
-
-/** Runs in the page: resolves when nothing has changed for a while. */
-const UNTIL_QUIET = `new Promise((resolve) => {
-  const look = () => {
-    const quietMs = performance.now() - window.lastChangeAt;
-    if (quietMs > ${QUIET_MS}) resolve();
-    else setTimeout(look, ${QUIET_MS} - quietMs + 1);
-  };
-  look();
-})`;
 
 function serve(dataFolder: string): Promise<{ child: ChildProcess; address: string }> {
   const entry = resolveEntry(new URL('../../cli/anamnesis.ts', import.meta.url));

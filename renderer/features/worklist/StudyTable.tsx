@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useMemo } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useMemo } from 'react';
 import type { WorklistRow as StudyRow } from '../../../main/contract/api/attention.ts';
 import { t } from '../../app/messages.ts';
 import { usePlaces } from '../../state/places.ts';
@@ -8,13 +8,13 @@ import { studyColumns } from './columns.tsx';
 import { isByPatient, type Studies, useWorklistSort } from './useStudies.ts';
 import styles from './Worklist.module.css';
 
-/** The studies as a table; Enter opens one. */
-export function StudyTable(props: {
+function StudyTablePlain(props: {
   readonly studies: Studies;
   readonly table: RefObject<TableHandle | null>;
 }) {
   const { studies, table } = props;
-  const { selected, scroll, select, setScroll } = useWorklist();
+  const { scroll, select, setScroll } = useWorklist.getState();
+  const selected = useWorklist((state) => state.selected);
   const [sort, setSort] = useWorklistSort();
   const open = useOpenStudy();
   const follows = useFollows(studies.rowAt, sort);
@@ -40,6 +40,9 @@ export function StudyTable(props: {
     />
   );
 }
+
+/** The studies as a table; Enter opens one. It is drawn again when the studies change, not with each letter of the search. */
+export const StudyTable = memo(StudyTablePlain);
 
 function rowClass({ readState }: StudyRow): string | undefined {
   return readState === 'read' ? undefined : styles.unreadRow;

@@ -1,5 +1,5 @@
 import { Import, Search, X } from 'lucide-react';
-import type { KeyboardEvent, RefObject } from 'react';
+import { type KeyboardEvent, memo, type RefObject } from 'react';
 import { t } from '../../app/messages.ts';
 import { useDialogs } from '../../state/dialogs.ts';
 import { usePlaces } from '../../state/places.ts';
@@ -27,19 +27,27 @@ export function WorklistToolbar(props: ToolbarProps) {
       <p role="status" className={styles.count}>
         {head === null ? '' : describeCount(total, head.all)}
       </p>
-      <OnlyChoice />
-      <IdentityNotice />
-      <Button onPress={() => useDialogs.getState().show('import')}>
-        <Import size={14} aria-hidden />
-        {t('import.title')}
-      </Button>
+      <ToolbarRest />
     </search>
   );
 }
 
+/** What a letter of the search leaves as it is. */
+const ToolbarRest = memo(() => (
+  <>
+    <OnlyChoice />
+    <IdentityNotice />
+    <Button onPress={() => useDialogs.getState().show('import')}>
+      <Import size={14} aria-hidden />
+      {t('import.title')}
+    </Button>
+  </>
+));
+
 /** All studies, the unread ones, or those with an open conflict. */
 function OnlyChoice() {
-  const { only, setOnly } = useWorklist();
+  const only = useWorklist((state) => state.only);
+  const setOnly = useWorklist((state) => state.setOnly);
   const options = (['all', 'unread', 'conflict'] as const).map((id) => ({
     id,
     words: t(`attention.only.${id}`),

@@ -6,6 +6,7 @@ import { queryKey } from '../../api/useQuery.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { isSortColumn, useWorklist } from '../../state/worklist.ts';
 import type { TableSort } from '../../ui/VirtualTable.tsx';
+import { createSameRows } from './sameRows.ts';
 
 /** Sorted by these, the studies of one patient stand together. */
 const PATIENT_COLUMNS: ReadonlySet<string> = new Set(['name', 'patientId', 'birthDate', 'sex']);
@@ -14,6 +15,8 @@ const PATIENT_COLUMNS: ReadonlySet<string> = new Set(['name', 'patientId', 'birt
 export function isByPatient({ sort, descending }: { readonly sort: string; readonly descending: boolean }) {
   return PATIENT_COLUMNS.has(sort) || (sort === 'time' && descending);
 }
+
+const sameRows = createSameRows();
 
 interface StudyPage {
   readonly rows: readonly WorklistRow[];
@@ -32,12 +35,19 @@ export function useStudies() {
     const query = { text, only, sort: column, descending, byPatient };
     return {
       key: (offset) => queryKey('library', 'studies', { ...query, offset }),
-      load: (offset, limit) => core().library.studies({ ...query, offset, limit }),
+      load: async (offset, limit) => {
+        const page = await core().library.studies({ ...query, offset, limit });
+        return { ...page, rows: sameRows(page.rows) };
+      },
       rows: (page) => page.rows,
       total: (page) => page.total,
     };
   }, [text, only, sort, descending]);
-  return usePages(source);
+  const { head, total, rowAt, error, onRange, retry } = usePages(source);
+  return useMemo(
+    () => ({ head, total, rowAt, error, onRange, retry }),
+    [head, total, rowAt, error, onRange, retry],
+  );
 }
 
 /** The studies as the worklist shows them. */
