@@ -6,12 +6,13 @@ import { type Bench, type BenchOutcome, describeLoad, median, quantile, rounded 
 import { runTimed } from './runTimed.ts';
 import { type PageRun, runWorklistPage } from './worklistPage.ts';
 import { type WorklistSize, writeWorklistRows } from './worklistRows.ts';
-import type { WorklistRun } from './worklistRun.ts';
+import { TYPED, type WorklistRun } from './worklistRun.ts';
 
 /** The size of the bench. `browser` is the path of a Chromium; without it the page is left out. */
 export interface WorklistBenchOptions extends WorklistSize {
   readonly rounds: number;
   readonly browser: string | null;
+  readonly words: readonly string[];
 }
 
 /** What the page asks for at once. */
@@ -35,7 +36,7 @@ export async function runWorklistBench(
     const loads: string[] = [];
     for (let at = 0; at < options.rounds; at++) {
       loads.push(describeLoad());
-      rounds.push(await runRound(folder, options.browser));
+      rounds.push(await runRound(folder, options));
       say(`Round ${at + 1} of ${options.rounds} done`);
     }
     return { rounds, figures: figuresOf(options, rounds), notes: notesOf(options, loads) };
@@ -44,10 +45,10 @@ export async function runWorklistBench(
   }
 }
 
-async function runRound(folder: string, browser: string | null): Promise<Round> {
+async function runRound(folder: string, { browser, words }: WorklistBenchOptions): Promise<Round> {
   const script = new URL('./worklistRun.ts', import.meta.url);
-  const core = (await runTimed(script, [folder, String(PAGE_ROWS)])) as WorklistRun;
-  return { core, page: browser === null ? null : await runWorklistPage(folder, browser) };
+  const core = (await runTimed(script, [folder, String(PAGE_ROWS), ...words])) as WorklistRun;
+  return { core, page: browser === null ? null : await runWorklistPage(folder, browser, words) };
 }
 
 function figuresOf({ studies, imagesPerStudy }: WorklistSize, rounds: readonly Round[]): Figure[] {
@@ -131,7 +132,7 @@ function notesOf(
   return [
     `Library: rows as an import writes them, put through the store, without files behind them; ${studies} studies of ${imagesPerStudy} images in one series each, three studies for two patients, ${reports} of them with a signed report of 12 sentences.`,
     'Core: a new process in each round; the calls go through the contract over the in-memory transport, pages of 64 rows, newest first with the studies of a patient together, as the page asks.',
-    'Typed: seven words letter by letter; each text is a new question. Where the rows stay the same there is no time to the rows.',
+    'Typed: words of names, kinds, numbers, dates and states, letter by letter; each text is a new question. Where the rows stay the same there is no time to the rows.',
     'Page: Chromium at 1920 × 1080 against the loopback host; script, styles and layout by the browser’s own counters in time of the page’s thread, the time to the rows by the last change of the page after the key.',
     `${rounds} rounds; load at their start: ${loads.join(', ')}.`,
   ];
@@ -146,6 +147,7 @@ export const bench: Bench = {
       {
         ...{ studies: 10_000, imagesPerStudy: 10, reports: 3000, rounds: 3 },
         browser: process.env.ANAMNESIS_CHROMIUM ?? null,
+        words: TYPED,
       },
       say,
     ),

@@ -27,8 +27,12 @@ const QUIET_MS = 300;
 const SEARCH = 'search input';
 const ROW = '[role=row][data-index]';
 
-/** Serves a data folder by the loopback host, opens it in Chromium and types. `browser` is the path of a Chromium. */
-export async function runWorklistPage(dataFolder: string, browser: string): Promise<PageRun> {
+/** Serves a data folder by the loopback host, opens it in Chromium and types the words. `browser` is the path of a Chromium. */
+export async function runWorklistPage(
+  dataFolder: string,
+  browser: string,
+  words: readonly string[],
+): Promise<PageRun> {
   const started = performance.now();
   const { child, address } = await serve(dataFolder);
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
@@ -39,21 +43,21 @@ export async function runWorklistPage(dataFolder: string, browser: string): Prom
     await page.goto(address);
     await page.waitForSelector(ROW);
     const [startMs, loadMs] = [performance.now() - started, performance.now() - asked];
-    return { startMs, loadMs, keys: await typeAll(page) };
+    return { startMs, loadMs, keys: await typeAll(page, words) };
   } finally {
     await chrome.close();
     await endOf(child);
   }
 }
 
-async function typeAll(page: Page): Promise<KeyTime[]> {
+async function typeAll(page: Page, words: readonly string[]): Promise<KeyTime[]> {
   const metrics = await page.context().newCDPSession(page);
   // In time of the thread: what else the machine does counts for nothing.
   await metrics.send('Performance.enable', { timeDomain: 'threadTicks' });
   await page.evaluate(WATCH_CHANGES);
   await page.focus(SEARCH);
   const keys: KeyTime[] = [];
-  for (const text of textsTyped()) {
+  for (const text of textsTyped(words)) {
     if (text.length === 1) await clearSearch(page, metrics);
     keys.push(await typeKey(page, metrics, text.at(-1) ?? ''));
   }

@@ -22,12 +22,20 @@ export interface WorklistRun {
   readonly studies: number;
 }
 
-/** What one types, letter by letter. */
-export const TYPED = ['schneider', 'müller ct', 'a1000', '2024-03', 'knee', 'signed', 'p0012'] as const;
+/** What one types, letter by letter, in the full size. */
+export const TYPED: readonly string[] = [
+  'schneider',
+  'müller ct',
+  'a1000',
+  '2024-03',
+  'knee',
+  'signed',
+  'p0012',
+];
 
 /** All texts that the search holds while one types the words, in order; between two words it is cleared. */
-export function textsTyped(): string[] {
-  return TYPED.flatMap((word) => Array.from({ length: word.length }, (_, i) => word.slice(0, i + 1)));
+export function textsTyped(words: readonly string[]): string[] {
+  return words.flatMap((word) => Array.from({ length: word.length }, (_, i) => word.slice(0, i + 1)));
 }
 
 async function timed(work: () => unknown): Promise<number> {
@@ -36,8 +44,8 @@ async function timed(work: () => unknown): Promise<number> {
   return performance.now() - started;
 }
 
-/** The child: `<data folder> <rows of a page>`; opens a library, types, and says what it took as JSON. */
-async function main([dataFolder = '', limit = '']: string[]): Promise<void> {
+/** The child: `<data folder> <rows of a page> <word>…`; opens a library, types, and says what it took as JSON. */
+async function main([dataFolder = '', limit = '', ...words]: string[]): Promise<void> {
   const started = performance.now();
   const before = process.cpuUsage();
   const core = await createCore({ dataFolder }, plainHost('memory', dataFolder));
@@ -47,7 +55,7 @@ async function main([dataFolder = '', limit = '']: string[]): Promise<void> {
   const firstPageMs = await timed(() => client.library.studies(query));
   const openProcessorMs = processorSecondsSince(before) * 1000;
   const [searchMs, callMs, callProcessorMs]: [number[], number[], number[]] = [[], [], []];
-  for (const text of textsTyped()) {
+  for (const text of textsTyped(words)) {
     const beforeCall = process.cpuUsage();
     callMs.push(await timed(() => client.library.studies({ ...query, text })));
     callProcessorMs.push(processorSecondsSince(beforeCall) * 1000);
