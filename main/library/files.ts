@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { closeSync, fdatasyncSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, rmSync, statSync, writeSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { InstanceKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
-import { onDisk, syncFolder } from '../storage/disk.ts';
+import { onDisk, syncFile, syncFolder } from '../storage/disk.ts';
 import type { ByteSource } from './parse/source.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -41,20 +41,19 @@ export interface CopiedContent {
 }
 
 /**
- * Copies a source under its sha256 to the incoming contents: temporary name, fdatasync (a new file's size is part of it), rename (02, truth
- * and its copies). A large one is hashed as it is copied. {@link ContentFiles.settle} moves it to its place once its row is written. Throws what the file system throws.
+ * Copies a source under its sha256 to the incoming contents: temporary name, then rename. A large one is hashed as it is copied. Nothing is
+ * durable yet: {@link ContentFiles.sync} makes it so, and {@link ContentFiles.settle} moves it to its place once its row is written. Throws
+ * what the file system throws.
  */
 export function copyContent(folder: string, source: ByteSource): CopiedContent {
   if (source.size > HELD_BYTES) return copyLarge(folder, source);
   const held = source.read(0, source.size);
   const bytes = held.length;
   const key = InstanceKey.parse(createHash('sha256').update(held).digest('hex'));
-  if (isThere(contentPath(folder, key), bytes)) return { key, bytes, isNew: false };
+  const found = findContent(folder, key, bytes);
+  if (found) return found;
   withTemporary(folder, (temporary) => {
-    withNewFile(temporary, (handle) => {
-      writeFully(handle, held);
-      fdatasyncSync(handle);
-    });
+    withNewFile(temporary, (handle) => writeFully(handle, held));
     renameSync(temporary, incomingPath(folder, key));
   });
   return { key, bytes, isNew: true };
@@ -63,16 +62,19 @@ export function copyContent(folder: string, source: ByteSource): CopiedContent {
 function copyLarge(folder: string, source: ByteSource): CopiedContent {
   const bytes = source.size;
   return withTemporary(folder, (temporary) => {
-    const copied = withNewFile(temporary, (handle) => {
-      const key = writeHashed(handle, source);
-      const isNew = !isThere(contentPath(folder, key), bytes);
-      if (isNew) fdatasyncSync(handle);
-      return { key, bytes, isNew };
-    });
-    if (copied.isNew) renameSync(temporary, incomingPath(folder, copied.key));
-    else rmSync(temporary);
-    return copied;
+    const key = withNewFile(temporary, (handle) => writeHashed(handle, source));
+    const found = findContent(folder, key, bytes);
+    if (found) rmSync(temporary);
+    else renameSync(temporary, incomingPath(folder, key));
+    return found ?? { key, bytes, isNew: true };
   });
+}
+
+// Incoming first: a content moves from there to its place, and is seen in one of the two. One that a row may name already is not replaced by a copy that is not durable.
+function findContent(folder: string, key: InstanceKey, bytes: number): CopiedContent | null {
+  if (isThere(incomingPath(folder, key), bytes)) return { key, bytes, isNew: true };
+  if (isThere(contentPath(folder, key), bytes)) return { key, bytes, isNew: false };
+  return null;
 }
 
 /** Works on a path for a new file, which is removed where the work fails. */
@@ -120,6 +122,8 @@ export interface ContentFiles {
   size(key: InstanceKey): Promise<number>;
   read(key: InstanceKey, range?: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
   open(key: InstanceKey, range?: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** Makes the bytes of an incoming content durable (a new file's size is part of them); before its row is written. Throws `disk_full`, `read_only`. */
+  sync(key: InstanceKey): Promise<void>;
   /** Makes the names of incoming contents durable; before the rows that name them are written. */
   syncIncoming(): Promise<void>;
   /** Moves incoming contents to their places; after the rows that name them are written. Throws `disk_full`, `read_only`. */
@@ -135,6 +139,14 @@ export interface ContentFiles {
 
 function missing(key: InstanceKey): AppError {
   return new AppError('not_found', 'The library holds no file of this instance. Import it again.', { key });
+}
+
+// Where the same content came in two batches, the first may have taken it to its place meanwhile.
+async function syncContent(folder: string, key: InstanceKey): Promise<void> {
+  await syncFile(incomingPath(folder, key)).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'ENOENT') throw fault;
+    return syncFile(contentPath(folder, key));
+  });
 }
 
 /** Which places changed since they were last made durable. */
@@ -242,6 +254,7 @@ export async function openContentFiles(folder: string): Promise<ContentFiles> {
     },
     read: (key, range) => readRange(folder, key, range),
     open: (key, range) => streamRange(folder, key, range),
+    sync: (key) => settling(() => syncContent(folder, key)),
     syncIncoming: () => syncFolder(join(folder, INCOMING)),
     settle: (keys) => settling(() => settle(folder, keys, unsynced)),
     async discard(keys) {

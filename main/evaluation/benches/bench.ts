@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import { loadavg } from 'node:os';
 import type { Figure } from '../trials/trial.ts';
 
@@ -41,9 +42,18 @@ export function describeLoad(): string {
   return (loadavg()[0] ?? 0).toFixed(1);
 }
 
-/** Writes what the system still holds for the disk, so that one contender does not pay for the one before. */
-export function settleDisk(): void {
+/**
+ * Writes what the system still holds for the disk and, where this process may, lets go of what it keeps of files in memory: no contender
+ * pays for the one before, and none finds memory that others had to get anew. Gives false where the latter was not allowed.
+ */
+export function settleDisk(): boolean {
   if (process.platform !== 'win32') execFileSync('sync');
+  try {
+    writeFileSync('/proc/sys/vm/drop_caches', '3');
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Seconds of processors that this process, all threads together, used since. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { libraryThreads } from '../../library/openLibrary.ts';
@@ -81,9 +81,10 @@ async function runRound(setting: Setting, at: number): Promise<Round> {
 }
 
 // Removed at the end of all: a file system looks for new files where others were just removed, and is slow there for minutes.
-async function inFolder<T>({ root }: Setting, work: (folder: string) => Promise<T>): Promise<T> {
+async function inFolder<T>({ root, paths }: Setting, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(root, 'run-'));
   settleDisk();
+  for (const path of paths) await readFile(path);
   return work(folder);
 }
 
@@ -162,7 +163,7 @@ function notesOf(
 ): string[] {
   const threads = libraryThreads();
   return [
-    `Files: ${studies} CT studies of ${slices} slices, ${size} × ${size}, 16 bit, uncompressed, made by the bench, no two alike. They are in the system's cache for all contenders; what was written before is on the disk before the next one starts.`,
+    `Files: ${studies} CT studies of ${slices} slices, ${size} × ${size}, 16 bit, uncompressed, made by the bench, no two alike. Before each contender the disk is synced, the system's cache is emptied where the system allows it, and the files are read once: they are in the cache for all.`,
     'Contenders take turns within each round, another one first in each; all figures are medians of the rounds, ratios of the ratios within a round.',
     `Import: a new process and an empty data folder; from the call of the contract to its answer, when files, folders and rows are durable; ${threads} threads beside the main one, on ${availableParallelism()} cores.`,
     `Copy: a new process with ${threads} threads; list of the files, copy by the system to a temporary name, fsync, rename, and one fsync of the folder at the end.`,
