@@ -52,46 +52,34 @@ async function runRound(folder: string, { browser, words }: WorklistBenchOptions
 }
 
 function figuresOf({ studies, imagesPerStudy }: WorklistSize, rounds: readonly Round[]): Figure[] {
-  const cores = rounds.map(({ core }) => core);
   const pages = rounds.flatMap(({ page }) => page ?? []);
-  const middle = (name: string, values: readonly number[]) => ({ name, value: rounded(median(values)) });
   const keys = pages.flatMap((page) => page.keys);
   return [
     { name: 'studies', value: studies },
     { name: 'images', value: studies * imagesPerStudy },
-    middle(
-      'open the library, ms',
-      cores.map(({ openMs }) => openMs),
-    ),
-    middle(
-      'first page of the worklist, ms',
-      cores.map(({ firstPageMs }) => firstPageMs),
-    ),
+    ...coreFigures(rounds.map(({ core }) => core)),
+    ...(pages.length === 0 ? [] : pageFigures(pages, keys)),
+  ];
+}
+
+function coreFigures(cores: readonly WorklistRun[]): Figure[] {
+  const middle = (name: string, of: (core: WorklistRun) => number) => ({
+    name,
+    value: rounded(median(cores.map(of))),
+  });
+  const all = (name: string, of: (core: WorklistRun) => readonly number[]) => spread(name, cores.flatMap(of));
+  return [
+    middle('open the library, ms', ({ openMs }) => openMs),
+    middle('first page of the worklist, ms', ({ firstPageMs }) => firstPageMs),
     middle(
       'processor time from the start of the core to the first page, ms',
-      cores.map(({ openProcessorMs }) => openProcessorMs),
+      ({ openProcessorMs }) => openProcessorMs,
     ),
-    ...spread(
-      'a letter, search in the core',
-      cores.flatMap(({ searchMs }) => searchMs),
-    ),
-    ...spread(
-      'a letter, call and answer of the core',
-      cores.flatMap(({ callMs }) => callMs),
-    ),
-    ...spread(
-      'a letter, processor time of the core',
-      cores.flatMap(({ callProcessorMs }) => callProcessorMs),
-    ),
-    middle(
-      'one study with its images, ms',
-      cores.map(({ studyMs }) => studyMs),
-    ),
-    middle(
-      'memory of the core, MiB',
-      cores.map(({ memoryMb }) => memoryMb),
-    ),
-    ...(pages.length === 0 ? [] : pageFigures(pages, keys)),
+    ...all('a letter, search in the core', ({ searchMs }) => searchMs),
+    ...all('a letter, call and answer of the core', ({ callMs }) => callMs),
+    ...all('a letter, processor time of the core', ({ callProcessorMs }) => callProcessorMs),
+    middle('one study with its images, ms', ({ studyMs }) => studyMs),
+    middle('memory of the core, MiB', ({ memoryMb }) => memoryMb),
   ];
 }
 

@@ -25,6 +25,10 @@ interface Tally {
   readonly residentBytes: number[];
 }
 
+function emptyTally(): Tally {
+  return { files: 0, taken: 0, shown: 0, refusals: new Set(), slowestMs: 0, slowest: '', residentBytes: [] };
+}
+
 const LIMIT_MS = 5000;
 /** Mutants under way at a time, each in a folder and a thread of its own: two may be the same file. */
 const LANES = 3;
@@ -98,21 +102,34 @@ export async function runFuzzImport(
   say: (words: string) => void = () => undefined,
 ): Promise<TrialOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'anamnesis-fuzz-'));
-  const takers = await Promise.all(Array.from({ length: LANES }, () => openTaker(1, LIMIT_MS)));
   const mutants = mutantsOf(seed);
   const numbers = only ?? Array.from({ length: total }, (_, number) => number);
-  const tally: Tally = {
-    files: 0,
-    taken: 0,
-    shown: 0,
-    refusals: new Set(),
-    slowestMs: 0,
-    slowest: '',
-    residentBytes: [],
-  };
-  const problems: string[] = [];
-  const unhandled = (fault: unknown) => problems.push(`unhandled: ${fault}`);
+  const run: FuzzRun = { folder, mutants, numbers, tally: emptyTally(), problems: [] };
+  const unhandled = (fault: unknown) => run.problems.push(`unhandled: ${fault}`);
   process.on('unhandledRejection', unhandled);
+  try {
+    await takeInLanes(run, say);
+  } finally {
+    process.off('unhandledRejection', unhandled);
+    await rm(folder, { recursive: true, force: true });
+  }
+  const { tally, problems } = run;
+  const growth = growthOf(tally.residentBytes);
+  if (growth > MOST_GROWTH_BYTES) problems.push(`memory grew by ${toMiB(growth)} MiB behind the warm-up`);
+  return { problems, figures: figuresOf(mutants.seeds.length, numbers.length, tally, growth) };
+}
+
+interface FuzzRun {
+  readonly folder: string;
+  readonly mutants: Mutants;
+  readonly numbers: readonly number[];
+  readonly tally: Tally;
+  readonly problems: string[];
+}
+
+async function takeInLanes(run: FuzzRun, say: (words: string) => void): Promise<void> {
+  const { folder, mutants, numbers, tally, problems } = run;
+  const takers = await Promise.all(Array.from({ length: LANES }, () => openTaker(1, LIMIT_MS)));
   let next = 0;
   const lane = async (taker: Taker) => {
     for (let at = next++; at < numbers.length; at = next++) {
@@ -122,18 +139,10 @@ export async function runFuzzImport(
         say(`${at + 1} of ${numbers.length} mutants, ${problems.length} problems`);
     }
   };
-  try {
-    // All lanes end before a fault is told: none writes on into a folder that is removed.
-    const ended = await Promise.allSettled(takers.map(lane));
-    for (const one of ended) if (one.status === 'rejected') throw one.reason;
-  } finally {
-    process.off('unhandledRejection', unhandled);
-    for (const taker of takers) await taker.close();
-    await rm(folder, { recursive: true, force: true });
-  }
-  const growth = growthOf(tally.residentBytes);
-  if (growth > MOST_GROWTH_BYTES) problems.push(`memory grew by ${toMiB(growth)} MiB behind the warm-up`);
-  return { problems, figures: figuresOf(mutants.seeds.length, numbers.length, tally, growth) };
+  // All lanes end before a fault is told: none writes on into a folder that is removed.
+  const ended = await Promise.allSettled(takers.map(lane));
+  for (const taker of takers) await taker.close();
+  for (const one of ended) if (one.status === 'rejected') throw one.reason;
 }
 
 // The highest of the last quarter over the highest behind the warm-up: what comes and goes is no growth.

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { InstanceKey } from '../../contract/domain/ids.ts';
 import type { InstanceHeader } from '../../contract/domain/library.ts';
 import { AppError } from '../../contract/errors.ts';
-import { contentPath, openContentFiles } from '../files.ts';
-import type { FileOrigin, TakeResult } from '../threads/jobs.ts';
+import { type ContentFiles, contentPath, openContentFiles } from '../files.ts';
+import type { ArchiveFile, FileOrigin, TakeResult } from '../threads/jobs.ts';
 import { openPool, type ThreadPool } from '../threads/pool.ts';
 
 /** What became of one file that was taken by itself, and how long that and decoding its first frame took. */
@@ -74,40 +74,57 @@ export async function openTaker(threads: number, limitMs: number): Promise<Taker
   const files = await openContentFiles(folder);
   const pool = openPool(threads);
   await Promise.all(Array.from({ length: threads }, () => warmUp(pool, folder)));
-
-  async function show(header: InstanceHeader, taken: Timed<unknown>): Promise<TakenFile> {
-    const job = { kind: 'frame', folder, key: header.instanceKey, frame: 0 } as const;
-    const frame = header.hasPixels ? await timed(pool.run(job, limitMs)) : null;
-    const [frameMs, frameReason] = [frame?.ms ?? 0, frame?.words ?? null];
-    return { takeMs: taken.ms, frameMs, header, reason: null, frameReason, died: frame?.died ?? false };
-  }
-
-  async function takeFrom(from: FileOrigin, keep: boolean): Promise<readonly TakenFile[]> {
-    const taken = await timed(pool.run({ kind: 'take', folder, from }, limitMs));
-    const result = taken.value;
-    if (result?.outcome === 'archive') {
-      const { archive, lines, isTemporary } = result;
-      const inside: TakenFile[] = [];
-      for (const { entry } of lines) if (entry) inside.push(...(await takeFrom({ archive, entry }, keep)));
-      if (isTemporary) await rm(archive, { force: true });
-      return inside;
-    }
-    if (result?.outcome !== 'taken') {
-      const index = await timed(pool.run({ kind: 'index', folder, from }, limitMs));
-      return index.died ? [skipped(taken), skipped(index)] : [skipped(taken)];
-    }
-    const { header } = result.instance;
-    await files.settle([header.instanceKey]);
-    const shown = await show(header, taken);
-    if (!keep) await rm(contentPath(folder, header.instanceKey), { force: true });
-    return [shown];
-  }
-
+  const parts = { folder, files, pool, limitMs };
   return {
-    take: (path, keep = true) => takeFrom(path, keep),
+    take: (path, keep = true) => takeFrom(parts, path, keep),
     async close() {
       await pool.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+interface TakerParts {
+  readonly folder: string;
+  readonly files: ContentFiles;
+  readonly pool: ThreadPool;
+  readonly limitMs: number;
+}
+
+async function takeFrom(parts: TakerParts, from: FileOrigin, keep: boolean): Promise<readonly TakenFile[]> {
+  const { folder, files, pool, limitMs } = parts;
+  const taken = await timed(pool.run({ kind: 'take', folder, from }, limitMs));
+  const result = taken.value;
+  if (result?.outcome === 'archive') return takeInside(parts, result, keep);
+  if (result?.outcome !== 'taken') {
+    const index = await timed(pool.run({ kind: 'index', folder, from }, limitMs));
+    return index.died ? [skipped(taken), skipped(index)] : [skipped(taken)];
+  }
+  const { header } = result.instance;
+  await files.settle([header.instanceKey]);
+  const shown = await showFirst(parts, header, taken);
+  if (!keep) await rm(contentPath(folder, header.instanceKey), { force: true });
+  return [shown];
+}
+
+async function takeInside(
+  parts: TakerParts,
+  { archive, lines, isTemporary }: ArchiveFile,
+  keep: boolean,
+): Promise<readonly TakenFile[]> {
+  const inside: TakenFile[] = [];
+  for (const { entry } of lines) if (entry) inside.push(...(await takeFrom(parts, { archive, entry }, keep)));
+  if (isTemporary) await rm(archive, { force: true });
+  return inside;
+}
+
+async function showFirst(
+  { folder, pool, limitMs }: TakerParts,
+  header: InstanceHeader,
+  taken: Timed<unknown>,
+): Promise<TakenFile> {
+  const job = { kind: 'frame', folder, key: header.instanceKey, frame: 0 } as const;
+  const frame = header.hasPixels ? await timed(pool.run(job, limitMs)) : null;
+  const [frameMs, frameReason] = [frame?.ms ?? 0, frame?.words ?? null];
+  return { takeMs: taken.ms, frameMs, header, reason: null, frameReason, died: frame?.died ?? false };
 }

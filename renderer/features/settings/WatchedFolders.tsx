@@ -67,8 +67,6 @@ function Folder(props: { readonly folder: WatchedFolder; readonly onRemove: () =
 
 function AddFolder() {
   const [path, setPath] = useState('');
-  const about = useQuery('session', 'about', NOTHING);
-  const chooser = useCall('session', 'chooseFolder');
   const adding = useCall('watching', 'add');
   const trimmed = typedPath(path);
   const add = async (chosen: string) => {
@@ -78,11 +76,6 @@ function AddFolder() {
     event.preventDefault();
     if (trimmed !== '') void add(trimmed);
   };
-  const choose = async () => {
-    const chosen = await chooser.run({});
-    if (chosen !== null && chosen.path !== null) await add(chosen.path);
-  };
-  const error = adding.error ?? chooser.error;
   return (
     <>
       <form className={styles.name} onSubmit={submit}>
@@ -100,15 +93,28 @@ function AddFolder() {
         >
           {t('settings.watch.add')}
         </Button>
-        {about.data?.canChooseFolder ? (
-          <Button className={styles.nameButton} onPress={() => void choose()}>
-            {t('import.choose')}
-          </Button>
-        ) : null}
+        <ChooseFolder onChosen={add} />
       </form>
-      {error === null ? null : (
-        <ErrorBox error={error} onClose={adding.error === null ? chooser.reset : adding.reset} />
-      )}
+      {adding.error === null ? null : <ErrorBox error={adding.error} onClose={adding.reset} />}
+    </>
+  );
+}
+
+/** The system's own dialog, where the host has one. */
+function ChooseFolder({ onChosen }: { readonly onChosen: (path: string) => Promise<void> }) {
+  const about = useQuery('session', 'about', NOTHING);
+  const chooser = useCall('session', 'chooseFolder');
+  if (!about.data?.canChooseFolder) return null;
+  const choose = async () => {
+    const chosen = await chooser.run({});
+    if (chosen !== null && chosen.path !== null) await onChosen(chosen.path);
+  };
+  return (
+    <>
+      <Button className={styles.nameButton} onPress={() => void choose()}>
+        {t('import.choose')}
+      </Button>
+      {chooser.error === null ? null : <ErrorBox error={chooser.error} onClose={chooser.reset} />}
     </>
   );
 }
