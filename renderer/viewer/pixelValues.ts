@@ -3,7 +3,7 @@ import { applyModality } from '../../main/contract/domain/pixels/modality.ts';
 import type { Point } from './geometry.ts';
 import type { DecodedFrame } from './loading/decodeFrame.ts';
 import { numberText } from './overlayText.ts';
-import { type RoiStatistics, rectangleStatistics } from './roi.ts';
+import { pixelsInsideRectangle, type RoiStatistics, type RowSpan, statisticsOver } from './roi.ts';
 import type { FrameScale } from './spacing.ts';
 
 /** One pixel: its stored samples before the Modality LUT, and its value after it; null for colour. */
@@ -31,19 +31,25 @@ export function readingText({ column, row, stored, value, unit }: PixelReading):
   return value === null ? place : `${place} · ${numberText(value, 2)} ${unit}`;
 }
 
-/** Statistics of a rectangle in units after the Modality LUT [V7]; null for colour and where no pixel's centre is inside. */
-export function rectangleOf({ frame }: DecodedFrame, corners: readonly [Point, Point]): RoiStatistics | null {
+/** Statistics over pixels in units after the Modality LUT [V7]; null for colour and where there are no pixels. */
+export function statisticsOf({ frame }: DecodedFrame, spans: readonly RowSpan[]): RoiStatistics | null {
   if (isColor(frame)) return null;
-  const { columns, rows, stored, modality } = frame;
+  const { columns, stored, modality } = frame;
   const valueAt = (column: number, row: number) =>
     applyModality(modality, stored[row * columns + column] ?? 0);
-  return rectangleStatistics(corners, { columns, rows, valueAt });
+  return statisticsOver(spans, { valueAt });
+}
+
+/** Statistics of a rectangle in units after the Modality LUT [V7]; null for colour and where no pixel's centre is inside. */
+export function rectangleOf(picture: DecodedFrame, corners: readonly [Point, Point]): RoiStatistics | null {
+  return statisticsOf(picture, pixelsInsideRectangle(corners, picture.frame));
 }
 
 /** What is known of distances on a picture: the library's word first, then the frame's own Pixel Measures [V5]. */
 export function scaleOf({ header }: DecodedFrame, spacing: FrameScale['spacing']): FrameScale {
-  const { measuredSpacing, regions } = header;
-  if (spacing !== null || measuredSpacing === null) return { spacing, regions };
+  const { measuredSpacing, regions, aspectRatio } = header;
+  if (spacing !== null || measuredSpacing === null) return { spacing, regions, aspectRatio };
   const [betweenRowsMm, betweenColumnsMm] = measuredSpacing;
-  return { spacing: { betweenRowsMm, betweenColumnsMm, source: 'pixel_spacing', detail: '' }, regions };
+  const own = { betweenRowsMm, betweenColumnsMm, source: 'pixel_spacing', detail: '' } as const;
+  return { spacing: own, regions, aspectRatio };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Spacing } from '../../main/contract/domain/library.ts';
-import { measureArea, measureLength, spacingNote, type UltrasoundRegion } from './spacing.ts';
+import { measureAngle, measureArea, measureLength, spacingNote, type UltrasoundRegion } from './spacing.ts';
 
 const spacing = (source: Spacing['source'], detail = ''): Spacing => ({
   betweenRowsMm: 0.5,
@@ -58,4 +58,35 @@ test('[V5] ultrasound takes the region under the points and refuses a line acros
   expect(measureLength([10, 10], [220, 10], scale).value).toBeNull();
   expect(measureLength([10, 10], [150, 10], scale).value).toBeNull();
   expect(measureLength([110, 10], [120, 10], scale)).toMatchObject({ value: 10, unit: 'px' });
+});
+
+test('[V5] trial 9: with 0.5 mm between rows and 1 mm between columns an angle is the true one', () => {
+  const corner = [10, 10] as const;
+  const along = [corner, [20, 10]] as const;
+  expect(measureAngle(along, [corner, [20, 30]], known).value).toBeCloseTo(45, 9);
+  expect(measureAngle(along, [corner, [10, 30]], known)).toEqual({ value: 90, unit: '°', note: '' });
+  expect(measureAngle(along, [corner, [0, 30]], known).value).toBeCloseTo(135, 9);
+});
+
+test('[V5] trial 10: without spacing an angle is right, by the aspect ratio where there is one', () => {
+  const corner = [0, 0] as const;
+  const across = [corner, [10, 0]] as const;
+  const down = [corner, [10, 10]] as const;
+  expect(measureAngle(across, down, unknown).value).toBeCloseTo(45, 9);
+  expect(measureAngle(across, down, { ...unknown, aspectRatio: [2, 1] }).value).toBeCloseTo(63.4349, 4);
+  expect(measureAngle(across, [corner, corner], unknown)).toMatchObject({ value: null });
+});
+
+test('[V5] ultrasound refuses an angle across regions of different scale', () => {
+  const scale = { spacing: null, regions: [region(0, 0.2), region(200, 0.4)] };
+  const first = [
+    [10, 10],
+    [20, 10],
+  ] as const;
+  const second = [
+    [10, 10],
+    [220, 10],
+  ] as const;
+  expect(measureAngle(first, first, scale).value).toBe(0);
+  expect(measureAngle(first, second, scale).value).toBeNull();
 });

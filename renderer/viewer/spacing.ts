@@ -15,7 +15,12 @@ export interface UltrasoundRegion {
 export interface FrameScale {
   readonly spacing: Spacing | null;
   readonly regions: readonly UltrasoundRegion[];
+  /** Height and width of a pixel where only their ratio is known (0028,0034). */
+  readonly aspectRatio?: readonly [number, number] | null;
 }
+
+/** A straight line from one point to another, in image pixels. */
+export type Line = readonly [Point, Point];
 
 /** Millimetres along a row and along a column between pixels. */
 interface PixelSize {
@@ -32,6 +37,7 @@ export interface Measured {
 }
 
 const ACROSS_REGIONS = 'Not measured: the points lie in regions of different scale.';
+const NO_DIRECTION = 'Not measured: a line has no length.';
 const PROJECTION_NOTES: Readonly<Record<Spacing['source'], string>> = {
   pixel_spacing: '',
   at_detector: 'at detector',
@@ -60,12 +66,28 @@ export function measureLength(from: Point, to: Point, scale: FrameScale): Measur
   return { value: Math.hypot(dx * size.columnMm, dy * size.rowMm), unit: 'mm', note: noteFor(scale) };
 }
 
-/** Area of a number of pixels in mm² where the scale is known over the whole rectangle, else in px² [V5]. */
-export function measureArea(corners: readonly [Point, Point], pixels: number, scale: FrameScale): Measured {
+/** Area of a number of pixels in mm² where the scale is known and the same at all corners, else in px² [V5]. */
+export function measureArea(corners: readonly Point[], pixels: number, scale: FrameScale): Measured {
   const size = pixelSizeFor(corners, scale);
   if (size === 'across') return { value: null, unit: 'mm²', note: ACROSS_REGIONS };
   if (size === null) return { value: pixels, unit: 'px²', note: noteFor(scale) };
   return { value: pixels * size.columnMm * size.rowMm, unit: 'mm²', note: noteFor(scale) };
+}
+
+/**
+ * Angle in degrees, 0 to 180, between two lines, each from its first point to its second, in the true shape of the pixels [V5]:
+ * by the scale, else by the aspect ratio, else square. Null for a line without length and across regions.
+ */
+export function measureAngle(first: Line, second: Line, scale: FrameScale): Measured {
+  const size = pixelSizeFor([...first, ...second], scale);
+  if (size === 'across') return { value: null, unit: '°', note: ACROSS_REGIONS };
+  const [height, width] = scale.aspectRatio ?? [1, 1];
+  const { columnMm, rowMm } = size ?? { columnMm: width, rowMm: height };
+  const direction = ([from, to]: Line): Point => [(to[0] - from[0]) * columnMm, (to[1] - from[1]) * rowMm];
+  const [a, b] = [direction(first), direction(second)];
+  if (Math.hypot(...a) === 0 || Math.hypot(...b) === 0) return { value: null, unit: '°', note: NO_DIRECTION };
+  const radians = Math.atan2(Math.abs(a[0] * b[1] - a[1] * b[0]), a[0] * b[0] + a[1] * b[1]);
+  return { value: (radians * 180) / Math.PI, unit: '°', note: '' };
 }
 
 function noteFor(scale: FrameScale): string {
