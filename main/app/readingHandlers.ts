@@ -2,22 +2,15 @@ import type { Handlers } from '../contract/api/contract.ts';
 import type { StudyKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
 import { resolveHanging } from '../library/hanging.ts';
-import { extractFacts } from '../memory/facts/extract.ts';
-import {
-  addObservation,
-  loadMeasurements,
-  loadObservations,
-  type MeasurementEdit,
-  removeMeasurement,
-  removeObservation,
-  saveMeasurement,
-} from '../memory/findings.ts';
+import { addObservation, loadMeasurements, loadObservations, removeObservation } from '../memory/findings.ts';
+import { loadKeyImages, loadOpenMeasurement } from '../memory/marks.ts';
 import { loadPrompt } from '../memory/prompts.ts';
 import { loadSignedReports, openReport, saveReport } from '../memory/reports.ts';
-import { measurementsTable, observationsTable } from '../memory/tables.ts';
+import { observationsTable } from '../memory/tables.ts';
 import { emitMemoryChange } from './changes.ts';
 import { draftReading } from './drafting.ts';
 import { imageCount } from './imageCount.ts';
+import { markHandlers } from './markHandlers.ts';
 import type { Parts } from './parts.ts';
 import { listPriors } from './priors.ts';
 import { signReading } from './signing.ts';
@@ -28,32 +21,9 @@ type ReadingHandlers = Handlers['reading'];
 export function readingHandlers(parts: Parts): ReadingHandlers {
   return {
     open: ({ studyKey, priorKey }, { actor }) => openReading(parts, actor, studyKey, priorKey),
-    ...measurementHandlers(parts),
+    ...markHandlers(parts),
     ...observationHandlers(parts),
     ...reportHandlers(parts),
-  };
-}
-
-function measurementHandlers(parts: Parts): Pick<ReadingHandlers, 'saveMeasurement' | 'removeMeasurement'> {
-  const { store, ids } = parts;
-  return {
-    saveMeasurement: async (edit, { actor }) => {
-      const patientKey = parts.library.ownKeyOf(edit.studyKey);
-      const measurement = await saveMeasurement(
-        store,
-        actor,
-        ids,
-        nameMeasurement(parts, { ...edit, patientKey }),
-      );
-      changed(parts, edit.studyKey);
-      return measurement;
-    },
-    removeMeasurement: async ({ id }, { actor }) => {
-      const row = await store.find(measurementsTable, id);
-      await removeMeasurement(store, actor, id);
-      if (row !== null) changed(parts, row.studyKey);
-      return {};
-    },
   };
 }
 
@@ -138,15 +108,21 @@ async function openReading(
     priors,
     hanging: chosen === undefined ? hanging : { ...hanging, reason: chosen.reason },
     report,
-    measurements: await loadMeasurements(store, patientKey, studyKey),
+    ...(await loadMarks(parts, studyKey, prior?.study.studyKey ?? null)),
     observations: await loadObservations(store, patientKey, studyKey),
   };
 }
 
-/** Site and side as the person's own words name them, where they were not given apart. Words that name no place stay as they are. */
-function nameMeasurement({ lexicon }: Parts, edit: MeasurementEdit): MeasurementEdit {
-  if (edit.site !== null || edit.laterality !== null || edit.finding === '') return edit;
-  const [named, ...others] = extractFacts(edit.finding, { documentDate: null, lexicon });
-  if (named === undefined || others.length > 0) return edit;
-  return { ...edit, finding: named.concept, site: named.site, laterality: named.laterality };
+/** What is marked on the study and on the prior beside it. */
+async function loadMarks({ store, library }: Parts, studyKey: StudyKey, priorKey: StudyKey | null) {
+  const measured = (key: StudyKey) => loadMeasurements(store, library.ownKeyOf(key), key);
+  const shown = priorKey === null ? [studyKey] : [studyKey, priorKey];
+  const keyImages = shown.map((key) => loadKeyImages(store, library.ownKeyOf(key), key));
+  const open = await Promise.all(shown.map((key) => loadOpenMeasurement(store, key)));
+  return {
+    measurements: await measured(studyKey),
+    priorMeasurements: priorKey === null ? [] : await measured(priorKey),
+    keyImages: (await Promise.all(keyImages)).flat(),
+    openMeasurements: open.filter((one) => one !== null),
+  };
 }

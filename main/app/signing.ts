@@ -90,7 +90,8 @@ async function encodeImages(
     region: null as string | null,
   }));
   const marked = measurements.flatMap(({ kind, instanceKey, frame, points, finding }) => {
-    const region = kind === 'rectangle' ? regionOf(points) : null;
+    const isRegion = kind === 'rectangle' || kind === 'ellipse' || kind === 'freehand';
+    const region = isRegion ? regionOf(points) : null;
     return region === null
       ? []
       : [{ media: { instanceKey, frame, region }, view: 'region', region: finding }];
@@ -108,7 +109,7 @@ async function encodeImages(
   });
 }
 
-/** The box of a rectangle's corners; null where it has no area. */
+/** The box around the points of a region; null where it has no area. */
 function regionOf(points: readonly (readonly [number, number])[]) {
   const columns = points.map(([column]) => column);
   const rows = points.map(([, row]) => row);

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../contract/domain/actor.ts';
 import type { PatientKey, RowId, StudyKey } from '../contract/domain/ids.ts';
 import { Measurement, Observation } from '../contract/domain/reading.ts';
-import { AppError } from '../contract/errors.ts';
-import type { Ids, Store, StoreReader, TableSpec, Transaction } from '../storage/types.ts';
+import type { Ids, Store, StoreReader } from '../storage/types.ts';
+import { findPresent, presentOf, put, remove, restore } from './removable.ts';
 import {
   measurementsTable,
   observationsTable,
@@ -54,6 +54,11 @@ export async function removeMeasurement(store: Store, actor: Actor, id: RowId): 
   await remove(store, actor, measurementsTable, id, 'measurement.remove');
 }
 
+/** Brings a removed measurement back as it was, as its next version (P4). Throws `not_found`. */
+export async function restoreMeasurement(store: Store, actor: Actor, id: RowId): Promise<Measurement> {
+  return Measurement.parse(await restore(store, actor, measurementsTable, id, 'measurement.restore'));
+}
+
 /** Takes an observation away; its versions stay (P4). Throws `not_found`. */
 export async function removeObservation(store: Store, actor: Actor, id: RowId): Promise<void> {
   await remove(store, actor, observationsTable, id, 'observation.remove');
@@ -77,43 +82,4 @@ export async function loadObservations(
 ): Promise<Observation[]> {
   const rows = await store.rows(observationsTable, patientKey);
   return presentOf(rows, studyKey).map((row) => Observation.parse(row));
-}
-
-type Removable = StoredMeasurement | StoredObservation;
-
-async function remove<R extends Removable>(
-  store: Store,
-  actor: Actor,
-  table: TableSpec<R>,
-  id: RowId,
-  operation: string,
-): Promise<void> {
-  const { patientKey } = await findPresent(store, table, id);
-  await store.write({ actor, operation, patientKey }, async (tx) => {
-    const row = await findPresent(tx, table, id);
-    put(tx, table, { ...row, version: row.version + 1, recordedAt: tx.at, removed: true });
-  });
-}
-
-async function findPresent<R extends Removable>(
-  store: StoreReader,
-  table: TableSpec<R>,
-  id: RowId,
-): Promise<R> {
-  const row = await store.find(table, id);
-  if (row !== null && !row.removed) return row;
-  throw new AppError('not_found', 'This was removed meanwhile. Open the study again.', {
-    id,
-    table: table.name,
-  });
-}
-
-function presentOf<R extends Removable>(rows: readonly R[], studyKey: StudyKey): R[] {
-  const present = rows.filter((row) => row.studyKey === studyKey && !row.removed);
-  return present.sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
-}
-
-function put<R extends Removable>(tx: Transaction, table: TableSpec<R>, row: R): R {
-  tx.put(table, row);
-  return row;
 }

@@ -113,7 +113,8 @@ test('[M8] a draft keeps what a person wrote, kept or struck, and its prompt is 
 });
 
 const measurement = {
-  ...{ id: null, studyKey, frame: 0, kind: 'length' as const, value: 9, unit: 'mm', statistics: null },
+  ...{ id: null, studyKey, frame: 0, kind: 'length' as const, value: 9, unit: 'mm' },
+  ...{ secondValue: null, statistics: null },
   points: [
     [0, 0],
     [9, 0],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { PatientKey, RowId, TxnId, Uid } from '../contract/domain/ids.ts';
+import { KeyImage, OpenMeasurement } from '../contract/domain/marks.ts';
 import { Episode, Fact, Relation, VisualRow } from '../contract/domain/memory.ts';
 import { DifferentialNote } from '../contract/domain/notes.ts';
 import { Proposal } from '../contract/domain/proposals.ts';
@@ -85,8 +86,42 @@ const removable = { version: z.int().positive(), removed: z.boolean() };
 export const StoredMeasurement = Measurement.extend(removable);
 export type StoredMeasurement = z.infer<typeof StoredMeasurement>;
 
+/** Measurements had one value once. */
+const toMeasurement2 = (row: Record<string, unknown>): Record<string, unknown> => ({
+  ...row,
+  secondValue: null,
+});
+
 /** Measurements of studies. */
-export const measurementsTable = table('measurements', StoredMeasurement, ['recordedAt', 'studyKey']);
+export const measurementsTable: TableSpec<StoredMeasurement> = {
+  ...table('measurements', StoredMeasurement, ['recordedAt', 'studyKey']),
+  schemaVersion: 2,
+  migrations: [toMeasurement2],
+};
+
+/** A key image as stored; taking the mark away is a version too. */
+export const StoredKeyImage = KeyImage.extend(removable);
+export type StoredKeyImage = z.infer<typeof StoredKeyImage>;
+
+/** T5. Key images of studies. */
+export const keyImagesTable = table('key_images', StoredKeyImage, ['recordedAt', 'studyKey']);
+
+/** A half-drawn measurement as stored, one for each study; `removed` once it is finished or given up. */
+export const StoredOpenMeasurement = OpenMeasurement.extend({
+  ...removable,
+  id: RowId,
+  patientKey: PatientKey,
+  recordedAt: RecordedAt,
+});
+export type StoredOpenMeasurement = z.infer<typeof StoredOpenMeasurement>;
+
+/** T5. What a page was drawing when it ended. */
+export const openMeasurementsTable = table(
+  'open_measurements',
+  StoredOpenMeasurement,
+  ['recordedAt', 'studyKey'],
+  { keeps: 'latest' },
+);
 
 /** An observation as stored; taking it away is a version too. */
 export const StoredObservation = Observation.extend(removable);
@@ -195,6 +230,8 @@ export const MEMORY_TABLES = [
   proposalsTable,
   reportsTable,
   measurementsTable,
+  keyImagesTable,
+  openMeasurementsTable,
   observationsTable,
   documentsTable,
   promptsTable,

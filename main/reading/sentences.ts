@@ -71,9 +71,10 @@ export function measurementWords(measurement: Measurement): string {
     const { mean, unit } = measurement.statistics;
     return `${named}: mean ${numberWords(mean)} ${unit}`;
   }
-  return measurement.value === null
-    ? named
-    : `${named}: ${numberWords(measurement.value)} ${measurement.unit ?? ''}`.trim();
+  const { value, unit, secondValue } = measurement;
+  if (value === null) return named;
+  const across = secondValue === null ? '' : ` × ${numberWords(secondValue)}`;
+  return `${named}: ${numberWords(value)}${across} ${unit ?? ''}`.trim();
 }
 
 /** First letter large, full stop at the end. */

@@ -57,6 +57,7 @@ export function makeMeasurement(n: number, over: Partial<Measurement> = {}): Mea
     ],
     value: 9,
     unit: 'mm',
+    secondValue: null,
     statistics: null,
     finding: 'nodule',
     site: 'right upper lobe',

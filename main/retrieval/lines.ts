@@ -63,11 +63,13 @@ export function noteText(note: DifferentialNote): string {
 }
 
 /** D1: a measurement of the study at hand. */
-export function measurementText({ finding, site, laterality, value, unit, statistics }: Measurement): string {
+export function measurementText(measurement: Measurement): string {
+  const { finding, site, laterality, value, secondValue, unit, statistics } = measurement;
   const place = [laterality === null ? '' : SIDES[laterality], site ?? '']
     .filter((part) => part !== '')
     .join(' ');
-  const length = value === null ? '' : `${value} ${unit ?? ''}`.trim();
+  const across = secondValue === null ? '' : ` × ${secondValue}`;
+  const length = value === null ? '' : `${value}${across} ${unit ?? ''}`.trim();
   const mean = statistics === null ? '' : `mean ${statistics.mean} ${statistics.unit}`;
   return [finding === '' ? 'marked region' : finding, place, length, mean]
     .filter((part) => part !== '')

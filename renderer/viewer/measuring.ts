@@ -57,7 +57,7 @@ export function finishMeasurement(
         : rectangleFigures([first, second], picture, at.image);
   if (typeof figures === 'string') return { kind: 'refused', words: figures };
   const { instanceKey, frame } = at.image;
-  const named = { finding: '', site: null, laterality: null, lesionId: null };
+  const named = { secondValue: null, finding: '', site: null, laterality: null, lesionId: null };
   return {
     kind: 'draft',
     draft: { studyKey: at.studyKey, instanceKey, frame, kind: tool, points: drawn, ...figures, ...named },

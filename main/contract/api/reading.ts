@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { InstanceKey, RowId, SeriesKey, StudyKey } from '../domain/ids.ts';
 import { StudyDetail } from '../domain/library.ts';
-import { Draft, Measurement, Observation, PromptView, Report, ReportSentence } from '../domain/reading.ts';
+import { KeyImage, OpenMeasurement } from '../domain/marks.ts';
+import {
+  Draft,
+  isWhole,
+  Measurement,
+  Observation,
+  PromptView,
+  Report,
+  ReportSentence,
+} from '../domain/reading.ts';
 import { call, event } from './define.ts';
 import { Prior } from './library.ts';
 
@@ -41,18 +50,45 @@ export const readingCalls = {
       hanging: Hanging,
       report: Report,
       measurements: z.array(Measurement),
+      /** Measurements on the prior that is hung, as they were left. */
+      priorMeasurements: z.array(Measurement),
+      /** Of the current study and of the prior that is hung. */
+      keyImages: z.array(KeyImage),
+      /** Measurements of these studies that a page left half drawn. */
+      openMeasurements: z.array(OpenMeasurement),
       observations: z.array(Observation),
     }),
     errors: ['not_found'],
   }),
   saveMeasurement: call({
-    input: Measurement.omit({ id: true, recordedAt: true, patientKey: true }).extend({
-      id: RowId.nullable(),
-    }),
+    input: Measurement.omit({ id: true, recordedAt: true, patientKey: true })
+      .extend({ id: RowId.nullable(), secondValue: z.number().nullable().default(null) })
+      .refine(isWhole, { error: 'A measurement has all its points', path: ['points'] }),
     output: Measurement,
     errors: ['not_found'],
   }),
   removeMeasurement: call({ input: z.object({ id: RowId }), output: z.object({}), errors: ['not_found'] }),
+  /** Brings a removed measurement back as it was, under its id. */
+  restoreMeasurement: call({ input: z.object({ id: RowId }), output: Measurement, errors: ['not_found'] }),
+  /** Keeps the points of a measurement in the making; null forgets those of the study. */
+  keepOpenMeasurement: call({
+    input: z.object({ studyKey: StudyKey, open: OpenMeasurement.omit({ studyKey: true }).nullable() }),
+    output: z.object({}),
+    errors: ['not_found'],
+  }),
+  /** Puts a measurement into the draft as a sentence that stands on it; one that stands there already takes the present words. */
+  reportMeasurement: call({
+    input: z.object({ id: RowId }),
+    output: Report,
+    errors: ['not_found', 'refused', 'conflict'],
+  }),
+  /** Marks a frame as key image, or changes its note. */
+  saveKeyImage: call({
+    input: KeyImage.pick({ studyKey: true, instanceKey: true, frame: true, note: true }),
+    output: KeyImage,
+    errors: ['not_found'],
+  }),
+  removeKeyImage: call({ input: z.object({ id: RowId }), output: z.object({}), errors: ['not_found'] }),
   addObservation: call({
     input: z.object({ studyKey: StudyKey, text: z.string().trim().min(1).max(2000) }),
     output: Observation,

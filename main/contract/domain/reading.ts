@@ -5,7 +5,28 @@ import { Episode, Fact, SemanticLine, VisualRow } from './memory.ts';
 import { DifferentialNote } from './notes.ts';
 import { ClinicalTime, RecordedAt } from './time.ts';
 
-/** A measurement or marked region on an image of the current study; points in image pixels (column, row), 0 at the first pixel's centre. */
+/** What is drawn on an image (T3). */
+export const MeasurementKind = z.enum([
+  'length',
+  'bidirectional',
+  'angle',
+  'cobb',
+  'rectangle',
+  'ellipse',
+  'freehand',
+  'probe',
+  'arrow',
+]);
+export type MeasurementKind = z.infer<typeof MeasurementKind>;
+
+/** A point in image pixels (column, row); 0 is the first pixel's centre. */
+export const ImagePoint = z.tuple([z.number(), z.number()]);
+
+/**
+ * A measurement or marked region on an image. Points by kind: the ends of a length; both ends of the long and then of the short axis; an
+ * angle's vertex second; the two lines of a Cobb angle one after the other; two opposite corners of a rectangle or of the box of an
+ * ellipse; the corners of a closed freehand contour; an arrow's tip, then its tail, with `finding` as its text.
+ */
 export const Measurement = z.object({
   id: RowId,
   studyKey: StudyKey,
@@ -13,11 +34,14 @@ export const Measurement = z.object({
   recordedAt: RecordedAt,
   instanceKey: InstanceKey,
   frame: z.int().nonnegative(),
-  kind: z.enum(['length', 'rectangle', 'probe']),
-  points: z.array(z.tuple([z.number(), z.number()])).min(1),
+  kind: MeasurementKind,
+  points: z.array(ImagePoint).min(1).max(10_000),
+  /** Length, long axis, angle, area or the probed value; null where there is none. */
   value: z.number().nullable(),
-  /** `mm`, `px`, `mm²`, `px²`, `HU`, `raw`; null where there is no value. */
+  /** `mm`, `px`, `mm²`, `px²`, `°`, `HU`, `raw`; null where there is no value. */
   unit: z.string().nullable(),
+  /** The short axis of a bidirectional measurement, in `unit`; null of all others. */
+  secondValue: z.number().nullable(),
   statistics: z
     .object({ mean: z.number(), sd: z.number(), min: z.number(), max: z.number(), unit: z.string() })
     .nullable(),
@@ -28,6 +52,25 @@ export const Measurement = z.object({
   lesionId: z.string().nullable(),
 });
 export type Measurement = z.infer<typeof Measurement>;
+
+/** How many points a kind has; null where as many as a person sets, three at least. */
+export const POINTS_OF: Readonly<Record<MeasurementKind, number | null>> = {
+  length: 2,
+  bidirectional: 4,
+  angle: 3,
+  cobb: 4,
+  rectangle: 2,
+  ellipse: 2,
+  freehand: null,
+  probe: 1,
+  arrow: 2,
+};
+
+/** True where a kind has as many points as it needs. */
+export function isWhole({ kind, points }: Pick<Measurement, 'kind' | 'points'>): boolean {
+  const needed = POINTS_OF[kind];
+  return needed === null ? points.length >= 3 : points.length === needed;
+}
 
 /** What a person typed as seen on the current study. */
 export const Observation = z.object({
