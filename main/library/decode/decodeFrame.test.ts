@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import type { Frame } from '../../contract/domain/pixels/frame.ts';
-import { applyModality, storedRange } from '../../contract/domain/pixels/modality.ts';
+import { applyModality } from '../../contract/domain/pixels/modality.ts';
 import { parseHead, SYNTAX } from '../parse/parseHead.ts';
 import { fileSource, memorySource } from '../parse/source.ts';
-import { corpusFolder, expectedPixels } from '../testing/corpus.ts';
+import { corpusFolder } from '../testing/corpus.ts';
 import { dicomBytes, type Elements, imageElements, type Writing } from '../testing/dicomBytes.ts';
 import { decodeHtj2k } from './codecs/wasm.ts';
 import { decodeFrame, openImage } from './decodeFrame.ts';
@@ -95,6 +95,14 @@ test('[V2] pixels of 1, 8 and 32 bits and float', async () => {
   const { '7FE0,0010 OW': _, ...rest } = imageElements({ ...wide });
   const float = dicomBytes({ ...rest, '7FE0,0008 OF': [0.5, -1.25, 1e9, 0] });
   expect([...(await decodeFrame(open(float), 0)).stored]).toEqual([0.5, -1.25, 1e9, 0]);
+});
+
+test('[V2] values of 12 bits without a gap: two in three bytes, the first one lowest', async () => {
+  const twelve = { ...SMALL, '0028,0100 US': 12, '0028,0101 US': 12, '0028,0102 US': 11 };
+  const bytes = Buffer.from('bcfa12ff0f80', 'hex');
+  expect([...(await decode({ ...twelve, '7FE0,0010 OW': bytes })).stored]).toEqual([
+    0xabc, 0x12f, 0xfff, 0x800,
+  ]);
 });
 
 test('[V2] YBR_FULL_422 has half the chroma; planar colour keeps its planes', async () => {
@@ -215,67 +223,18 @@ test('[V2] trial 21: a palette with 65,536 entries has the descriptor 0', async 
   expect(frame.palette?.[0].entries[65535]).toBe(65535);
 });
 
-// One or two small files of each syntax, layout and oddity.
-const SAMPLE = [
-  'cornerstone3D/CTImage.dcm_JPEG2000LosslessOnlyTransferSyntax_1.2.840.10008.1.2.4.90.dcm',
-  'cornerstone3D/CTImage.dcm_JPEGLSLosslessTransferSyntax_1.2.840.10008.1.2.4.80.dcm',
-  'cornerstone3D/CTImage.dcm_JPEGProcess14TransferSyntax_1.2.840.10008.1.2.4.57.dcm',
-  'cornerstone3D/CTImage.dcm_JPEGProcess1TransferSyntax_1.2.840.10008.1.2.4.50.dcm',
-  'cornerstone3D/CTImage.dcm_JPEGProcess2_4TransferSyntax_1.2.840.10008.1.2.4.51.dcm',
-  'cornerstone3D/CTImage.dcm_JPEGProcess6_8TransferSyntax_1.2.840.10008.1.2.4.53.dcm',
-  'cornerstone3D/CTImage.dcm_RLELosslessTransferSyntax_1.2.840.10008.1.2.5.dcm',
-  'dicomParser/encapsulated/multi-frame/CT0012.fragmented_no_bot_jpeg_ls.80.dcm',
-  'dicomParser/encapsulated/multi-frame/CT0012.fragmented_no_bot_jpeg_baseline.51.dcm',
-  'nema-wg04/JPLY/MR1_JPLY',
-  'nema-wg04/J2KR/NM1_J2KR',
-  'orthanc/Encodings/Lena-utf8.dcm',
-  'pydicom-data/JLSL_RGB_ILV0.dcm',
-  'pydicom-data/emri_small_RLE.dcm',
-  'pydicom-data/liver_j2k.dcm',
-  'pydicom-data/parametric_map_float.dcm',
-  'pydicom/MR_small_bigendian.dcm',
-  'pydicom/SC_rgb_rle_16bit.dcm',
-  'pydicom/SC_rgb_rle_32bit_2frame.dcm',
-  'pydicom/SC_jpeg_no_color_transform.dcm',
-  'pydicom/image_dfl.dcm',
-  'pydicom/JPEG2000.dcm',
-  'dicom-ts-issues/20-wrong-transfer-syntax.dcm',
-  'dicom-swift/Compressed/jpeg_baseline_synthetic.dcm',
-];
-
 async function decodeAll(path: string) {
   const source = fileSource(path);
   const head = parseHead(source);
   const image = openImage(head, parseLayout(head.data));
   const hash = createHash('sha256');
-  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (let frame = 0; frame < image.layout.frames; frame++) {
     const { stored } = await decodeFrame(image, frame);
-    const range = storedRange(stored);
-    min = Math.min(min, range?.min ?? min);
-    max = Math.max(max, range?.max ?? max);
     hash.update(new Uint8Array(stored.buffer, stored.byteOffset, stored.byteLength));
   }
   source.close();
-  return { min, max, sha256: hash.digest('hex') };
+  return { sha256: hash.digest('hex') };
 }
-
-test('[V3] public files of each transfer syntax have the pixels that other decoders find', async () => {
-  const folder = corpusFolder('[V3] public files of each transfer syntax');
-  if (!folder) return;
-  const expected = new Map(expectedPixels(folder).map((line) => [line.file, line]));
-  const wrong: string[] = [];
-  let equal = 0;
-  for (const file of SAMPLE.filter((name) => existsSync(join(folder, name)))) {
-    const want = expected.get(file);
-    const got = await decodeAll(join(folder, file));
-    if (want && got.min === want.min && got.max === want.max)
-      equal += Number(want.sha256.includes(got.sha256));
-    else wrong.push(`${file}: ${got.min} to ${got.max}, wanted ${want?.min} to ${want?.max}`);
-  }
-  expect(wrong).toEqual([]);
-  expect(equal).toBeGreaterThanOrEqual(12);
-});
 
 test('[V3] truncated and damaged compressed files are refused in words', async () => {
   const folder = corpusFolder('[V3] truncated and damaged compressed files');

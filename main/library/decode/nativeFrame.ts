@@ -43,6 +43,15 @@ function unpackBits(bytes: Buffer, count: number, firstBit: number): Uint8Array 
   );
 }
 
+// Before 1993 values of 12 bits could stand without a gap, two in three bytes, the first one lowest.
+function unpackTwelve(bytes: Buffer, count: number): Uint16Array {
+  return Uint16Array.from({ length: count }, (_, i) => {
+    const at = (i >> 1) * 3;
+    if (i & 1) return ((bytes[at + 1] ?? 0) >> 4) | ((bytes[at + 2] ?? 0) << 4);
+    return (bytes[at] ?? 0) | (((bytes[at + 1] ?? 0) & 15) << 8);
+  });
+}
+
 // Two pixels are Y1 Y2 Cb Cr.
 function fillChroma(bytes: Buffer, pixels: number): Uint8Array {
   const full = new Uint8Array(pixels * 3);
@@ -65,5 +74,6 @@ export function nativeSamples(bytes: Buffer, layout: PixelLayout, frame: number)
   }
   if (isHalfChroma(layout)) return { ...shape, values: fillChroma(bytes, count), planar: false };
   if (bytes.length < frameBytes(layout)) throw badPixels(`frame ${frame + 1} ends too soon`);
+  if (bitsAllocated === 12) return { ...shape, values: unpackTwelve(bytes, count * components) };
   return { ...shape, values: toValues(bytes, bitsAllocated / 8) };
 }

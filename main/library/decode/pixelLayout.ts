@@ -19,7 +19,7 @@ export interface PixelLayout {
 /** Values that one frame may have at most: larger ones are refused, so that memory stays bounded. */
 export const MAX_FRAME_VALUES = 2 ** 28;
 
-const ALLOCATED: ReadonlySet<number> = new Set([1, 8, 16, 32, 64]);
+const ALLOCATED: ReadonlySet<number> = new Set([1, 8, 12, 16, 32, 64]);
 
 /** A fault of one file's pixels; the sentence names what is wrong. */
 export function badPixels(sentence: string): AppError {

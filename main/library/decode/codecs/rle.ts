@@ -31,7 +31,7 @@ function planeBytes({ rows, columns, bitsAllocated }: PixelLayout): number {
  * whatever Planar Configuration says.
  */
 export function decodeRle(bytes: Buffer, layout: PixelLayout): Samples {
-  const width = Math.max(1, layout.bitsAllocated / 8);
+  const width = Math.ceil(layout.bitsAllocated / 8);
   const count = layout.samplesPerPixel * width;
   if (bytes.length < HEADER_BYTES || bytes.readUInt32LE(0) < count)
     throw badPixels('the RLE header is damaged');

@@ -1,8 +1,16 @@
 import { badPixels } from '../../pixelLayout.ts';
 import type { Samples } from '../samples.ts';
 import { inverseComponent } from './inverse.ts';
-import { type Picture, readFrameHeader, readHuffmanTables, readQuantTables, type Tables } from './picture.ts';
+import {
+  type Component,
+  type Picture,
+  readFrameHeader,
+  readHuffmanTables,
+  readQuantTables,
+  type Tables,
+} from './picture.ts';
 import { decodeScan } from './scan.ts';
+import { type PlaneAt, upsampled } from './upsample.ts';
 
 const END = 0xd9;
 const START_OF_SCAN = 0xda;
@@ -46,21 +54,26 @@ function decodeMarkers(bytes: Buffer, tables: Tables): Picture {
   return picture;
 }
 
-// Components of a lower resolution are repeated.
+function planeOf(component: Component, picture: Picture, tables: Tables): PlaneAt {
+  const { width, height, maxAcross, maxDown } = picture;
+  const plane = {
+    samples: inverseComponent(component, picture, tables),
+    perLine: component.storedPerLine * 8,
+    width: Math.ceil((width * component.across) / maxAcross),
+    height: Math.ceil((height * component.down) / maxDown),
+  };
+  return upsampled(plane, { across: maxAcross / component.across, down: maxDown / component.down });
+}
+
 function interleave(picture: Picture, tables: Tables): Uint8Array | Uint16Array {
-  const { width, height, components, maxAcross, maxDown } = picture;
+  const { width, height, components } = picture;
   const count = components.length;
   const values =
     picture.precision <= 8 ? new Uint8Array(width * height * count) : new Uint16Array(width * height * count);
   components.forEach((component, c) => {
-    const samples = inverseComponent(component, picture, tables);
-    const perLine = component.storedPerLine * 8;
+    const at = planeOf(component, picture, tables);
     for (let y = 0; y < height; y++) {
-      const line = Math.floor((y * component.down) / maxDown) * perLine;
-      for (let x = 0; x < width; x++) {
-        values[(y * width + x) * count + c] =
-          samples[line + Math.floor((x * component.across) / maxAcross)] ?? 0;
-      }
+      for (let x = 0; x < width; x++) values[(y * width + x) * count + c] = at(x, y);
     }
   });
   return values;

@@ -9,15 +9,20 @@ const COSINES = Float64Array.from({ length: 64 }, (_, i) => {
 
 const rowsDone = new Float64Array(64);
 
+// Most coefficients are zero: a row is the sum of the waves that are there.
+function inverseRow(coefficients: Float64Array, row: number): void {
+  for (let x = 0; x < 8; x++) rowsDone[row + x] = 0;
+  for (let u = 0; u < 8; u++) {
+    const weight = coefficients[row + u] ?? 0;
+    if (weight === 0) continue;
+    for (let x = 0; x < 8; x++)
+      rowsDone[row + x] = (rowsDone[row + x] ?? 0) + weight * (COSINES[8 * x + u] ?? 0);
+  }
+}
+
 /** Inverse DCT of one dequantised block into `out`, both 8 × 8 row by row. */
 function inverseDct(coefficients: Float64Array, out: Float64Array): void {
-  for (let v = 0; v < 8; v++) {
-    for (let x = 0; x < 8; x++) {
-      let sum = 0;
-      for (let u = 0; u < 8; u++) sum += (COSINES[8 * x + u] ?? 0) * (coefficients[8 * v + u] ?? 0);
-      rowsDone[8 * v + x] = sum;
-    }
-  }
+  for (let row = 0; row < 64; row += 8) inverseRow(coefficients, row);
   for (let y = 0; y < 8; y++) {
     for (let x = 0; x < 8; x++) {
       let sum = 0;
