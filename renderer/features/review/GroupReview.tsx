@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ProposalGroup } from '../../../main/contract/api/proposals.ts';
 import type { RowId } from '../../../main/contract/domain/ids.ts';
 import type { Proposal } from '../../../main/contract/domain/proposals.ts';
@@ -8,8 +8,7 @@ import { DecideBar } from './DecideBar.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { groupWords } from './proposalWords.ts';
 import styles from './Review.module.css';
-import { ReviewRow } from './ReviewRow.tsx';
-import { rowsOf } from './rows.ts';
+import { ReviewLines } from './ReviewLines.tsx';
 import type { Decided } from './useDecisions.ts';
 import { useReviewCommands } from './useReviewCommands.ts';
 
@@ -29,22 +28,16 @@ export function GroupReview(props: {
   const set = (ids: readonly RowId[], choice: Choice) =>
     setChosen(chooseAll(proposals, choices, ids, choice));
   useReviewCommands({ list, proposals, set, onEdit: setEditing });
-  useFirstFocus(list, props.autoFocus);
   return (
     <div className={styles.group}>
       <Title group={group} />
-      <ul ref={list} className={styles.items} aria-label={t('review.items', { title: group.title })}>
-        {rowsOf(proposals).map((row) => (
-          <ReviewRow
-            key={row.kind === 'images' ? row.key : row.proposal.id}
-            row={row}
-            proposals={proposals}
-            choices={choices}
-            onChoose={set}
-            onEdit={setEditing}
-          />
-        ))}
-      </ul>
+      <ReviewLines
+        label={t('review.items', { title: group.title })}
+        {...{ list, proposals, choices }}
+        autoFocus={props.autoFocus}
+        onChoose={set}
+        onEdit={setEditing}
+      />
       <DecideBar group={group} choices={choices} onDecided={props.onDecided} />
       {editing === null ? null : <EditDialog proposal={editing} onClose={() => setEditing(null)} />}
     </div>
@@ -60,10 +53,4 @@ function Title({ group }: { readonly group: ProposalGroup }) {
       </span>
     </h2>
   );
-}
-
-function useFirstFocus(list: RefObject<HTMLUListElement | null>, wanted: boolean): void {
-  useEffect(() => {
-    if (wanted) list.current?.querySelector<HTMLElement>('li')?.focus();
-  }, [list, wanted]);
 }

@@ -3,14 +3,14 @@ import type { KeyboardEvent } from 'react';
 import type { Proposal } from '../../../main/contract/domain/proposals.ts';
 import { t } from '../../app/messages.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import type { Choice } from './choices.ts';
 import { DecisionField } from './DecisionField.tsx';
-import { moveFocus } from './moveFocus.ts';
+import { LineFrame, type LinePlace } from './LineFrame.tsx';
 import { proposalWords } from './proposalWords.ts';
 import styles from './Review.module.css';
 
 interface ImagesProps {
+  readonly at: LinePlace;
   readonly images: readonly Proposal[];
   /** Null where the images have different ones. */
   readonly choice: Choice | null;
@@ -25,13 +25,11 @@ export function ImagesItem(props: ImagesProps) {
   const count = t('review.images', { n: images.length });
   const words = [...new Set(images.map(proposalWords))].join(', ');
   return (
-    <li
-      className={classes(styles.item, choice !== null && styles[choice])}
-      data-proposals={images.map(({ id }) => id).join(' ')}
-      data-choice={choice ?? 'mixed'}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and letters work on the change in focus
-      tabIndex={0}
-      aria-label={`${count}: ${words}`}
+    <LineFrame
+      at={props.at}
+      ids={images.map(({ id }) => id)}
+      choice={choice}
+      label={`${count}: ${words}`}
       onKeyDown={(event) => pressKey(event, props.onOpen)}
     >
       <span className={styles.kind}>{count}</span>
@@ -44,7 +42,7 @@ export function ImagesItem(props: ImagesProps) {
         </p>
       </div>
       <Decision {...props} count={count} />
-    </li>
+    </LineFrame>
   );
 }
 
@@ -67,6 +65,5 @@ function Decision({ count, choice, isOpen, ...props }: ImagesProps & { readonly 
 function pressKey(event: KeyboardEvent<HTMLLIElement>, onOpen: (isOpen: boolean) => void): void {
   if (event.target !== event.currentTarget) return;
   if (event.key === 'ArrowRight') onOpen(true);
-  else if (event.key === 'ArrowLeft') onOpen(false);
-  else moveFocus(event);
+  if (event.key === 'ArrowLeft') onOpen(false);
 }

@@ -4,26 +4,27 @@ import type { Proposal } from '../../../main/contract/domain/proposals.ts';
 import { t } from '../../app/messages.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
-import { classes } from '../../ui/classes.ts';
 import { NoteBrief } from '../rail/NoteBrief.tsx';
 import type { Choice } from './choices.ts';
 import { DecisionField } from './DecisionField.tsx';
 import { DiffLines } from './DiffLines.tsx';
 import { diffOf } from './diff.ts';
 import { Gates } from './Gates.tsx';
-import { moveFocus } from './moveFocus.ts';
+import { LineFrame, type LinePlace } from './LineFrame.tsx';
+import type { ImagePlace } from './lines.ts';
 import { ProposedImage } from './ProposedImage.tsx';
 import { placeWords, proposalWords } from './proposalWords.ts';
 import styles from './Review.module.css';
 
 /** One change: what it would write, what its gates found, and the choice of a person, which looks different from a gate. */
 export function ProposalItem(props: {
+  readonly at: LinePlace;
   readonly proposal: Proposal;
   /** The gates to show here: those of an image that its reading shows are left out. */
   readonly gates: readonly GateFigure[];
   readonly choice: Choice;
   /** Which image it is, under the line of its reading's images. */
-  readonly place?: { readonly n: number; readonly of: number } | undefined;
+  readonly place: ImagePlace | null;
   readonly onChoose: (choice: Choice) => void;
   readonly onEdit: () => void;
 }) {
@@ -32,14 +33,12 @@ export function ProposalItem(props: {
   const { place } = props;
   const kind = place ? t('review.image.of', place) : t(`review.op.${proposal.payload.operation}`);
   return (
-    <li
-      className={classes(styles.item, styles[choice], place && styles.nested)}
-      data-proposals={proposal.id}
-      data-choice={choice}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: arrows and letters work on the change in focus
-      tabIndex={0}
-      aria-label={`${kind}: ${words}`}
-      onKeyDown={moveFocus}
+    <LineFrame
+      at={props.at}
+      ids={[proposal.id]}
+      choice={choice}
+      label={`${kind}: ${words}`}
+      isNested={place !== null}
     >
       <span className={styles.kind}>{kind}</span>
       <div className={styles.body}>
@@ -51,7 +50,7 @@ export function ProposalItem(props: {
         </IconButton>
         <DecisionField label={t('review.choice', { what: words })} value={choice} onChange={props.onChoose} />
       </div>
-    </li>
+    </LineFrame>
   );
 }
 
