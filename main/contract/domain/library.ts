@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FramePlace, ImageDimensions } from './geometry/placedImage.ts';
 import { InstanceKey, PatientKey, SeriesKey, StudyKey, Uid } from './ids.ts';
 import { Laterality } from './laterality.ts';
 import { ClinicalTime, RecordedAt } from './time.ts';
@@ -104,6 +105,10 @@ export const InstanceHeader = z.object({
   bodyPart: z.string().nullable(),
   acquisitionTime: ClinicalTime.nullable(),
   lossy: z.boolean(),
+  /** What tells it from others of its place (V4); absent where the file says nothing of it. */
+  dimensions: ImageDimensions.optional(),
+  /** Of several frames: where each lies, or none where the file does not say (V4). Absent of one frame, and where nobody read it yet. */
+  framePlaces: z.array(FramePlace).optional(),
   /** I1, I2. What is wrong with the file and what was made of it, in words; absent where nothing is. */
   notes: z.array(z.string()).optional(),
 });

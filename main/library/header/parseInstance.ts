@@ -10,6 +10,7 @@ import { frameGroup, frameScope } from './frameGroups.ts';
 import { derivedUid, type PatientFields, parsePatient } from './identity.ts';
 import { resolveLaterality } from './laterality.ts';
 import { pixelNotes } from './pixelNotes.ts';
+import { parsePlaces } from './places.ts';
 import { resolveSpacing } from './spacing.ts';
 import { clinicalTime, parseDateTime } from './times.ts';
 import { parseWindows } from './windows.ts';
@@ -152,11 +153,6 @@ function acquisitionTime(data: Dataset, frame: number): ClinicalTime | null {
   );
 }
 
-function vector(data: Dataset, tag: string, length: number): number[] | null {
-  const values = data.numbers(tag).filter((value) => value !== null);
-  return values.length === length ? values : null;
-}
-
 function bodyPartOf(data: Dataset): string | null {
   const anatomy = frameGroup(data, 0, TAG.frameAnatomy);
   return (
@@ -176,6 +172,7 @@ function parseHeader(
 ): InstanceHeader {
   const { data } = head;
   const modality = modalityOf(data);
+  const pixels = parsePixelFields(head);
   return {
     instanceKey: key,
     sopUid,
@@ -183,11 +180,11 @@ function parseHeader(
     transferSyntaxUid: head.transferSyntaxUid,
     modality,
     instanceNumber: data.int(TAG.instanceNumber),
-    ...parsePixelFields(head),
+    ...pixels,
     ...parseRescale(data, 0),
     windows: parseWindows(data, 0),
     spacing: resolveSpacing(data, modality, 0),
-    ...parsePlace(data),
+    ...parsePlaces(data, pixels.frames),
     viewPosition: data.text(TAG.viewPosition),
     laterality: resolveLaterality(data, 0),
     bodyPart: bodyPartOf(data),
@@ -233,17 +230,5 @@ export function parseRescale(
     slope: scope.number(TAG.rescaleSlope),
     intercept: scope.number(TAG.rescaleIntercept),
     rescaleType: scope.text(TAG.rescaleType),
-  };
-}
-
-type Place = Pick<InstanceHeader, 'position' | 'orientation' | 'patientOrientation' | 'frameOfReferenceUid'>;
-
-function parsePlace(data: Dataset): Place {
-  const orientations = data.texts(TAG.patientOrientation).filter((letters) => letters !== '');
-  return {
-    position: vector(frameScope(data, 0, TAG.planePosition, TAG.position), TAG.position, 3),
-    orientation: vector(frameScope(data, 0, TAG.planeOrientation, TAG.orientation), TAG.orientation, 6),
-    patientOrientation: orientations.length > 0 ? orientations : null,
-    frameOfReferenceUid: data.text(TAG.frameOfReferenceUid),
   };
 }
