@@ -34,8 +34,8 @@ export function parseImageId(imageId: string): { instanceKey: InstanceKey; frame
   return match === null ? null : { instanceKey: match[1] as InstanceKey, frame: Number(match[2]) };
 }
 
-/** Images of a series in its order, frames of an instance one after another; instances without pixels are left out. */
-export function stackImages(series: Series): StackImage[] {
+/** Images of a series: each frame of its instances with pixels, with its place where the header names one. */
+export function imagesOf(series: Series): StackImage[] {
   return series.instances
     .filter((header) => header.hasPixels)
     .flatMap((header) =>
@@ -44,9 +44,16 @@ export function stackImages(series: Series): StackImage[] {
         instanceKey: header.instanceKey,
         frame,
         header,
-        place: header,
+        place: placeOf(header, frame),
       })),
     );
+}
+
+function placeOf(header: InstanceHeader, frame: number): ImagePlace {
+  const own = header.framePlaces?.[frame];
+  if (own === undefined) return header;
+  const { position, orientation } = own;
+  return { position, orientation, frameOfReferenceUid: header.frameOfReferenceUid };
 }
 
 /** The image that a stack opens with; 0 of an empty one. */

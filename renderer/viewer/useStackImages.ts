@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react';
-import type { Series } from '../../main/contract/domain/library.ts';
-import { type StackImage, stackImages } from './stack.ts';
+import { type ShownSeries, stackImages } from './seriesParts.ts';
+import type { StackImage } from './stack.ts';
 
 /** Images of a series; the same array while they are the same images, so that a refreshed study does not open its stack anew. */
-export function useStackImages(series: Series): readonly StackImage[] {
+export function useStackImages(series: ShownSeries): readonly StackImage[] {
   const images = useMemo(() => stackImages(series), [series]);
   const [kept, setKept] = useState(images);
   if (kept === images || isSameStack(kept, images)) return kept;

@@ -4,9 +4,9 @@ import { readFrameHeader } from './frameHeader.ts';
 import type { InstanceFiles } from './instanceFiles.ts';
 import type { ParsedInstance } from './part10.ts';
 
-/** True where the headers alone do not say where each image lies: frames of one file have places of their own. */
+/** True where the places of frames are still to be read: an import before they were kept with the header left them out. */
 export function needsResolving(images: readonly StackImage[]): boolean {
-  return images.some(({ header }) => header.frames > 1);
+  return images.some(({ header }) => header.frames > 1 && header.framePlaces === undefined);
 }
 
 /**
