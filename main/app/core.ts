@@ -92,6 +92,8 @@ function instanceFiles({ library }: Parts): InstanceFiles {
         throw error;
       }),
     openFile: (key, range) => library.openFile(key, range ?? undefined),
+    picture: (key, frame) => library.picture(key, frame),
+    places: (key) => library.places(key),
   };
 }
 

@@ -10,7 +10,7 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Files of instances by key: what the page's pixels are read through. */
+/** Files of instances by key, and what is decoded of them: what the page's pixels are read through. */
 export interface InstanceFiles {
   /** Bytes of the stored file, or null where the library has none of that key. */
   size(key: InstanceKey): Promise<number | null>;
@@ -19,6 +19,10 @@ export interface InstanceFiles {
     key: InstanceKey,
     range: ByteRange | null,
   ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>>;
+  /** A decoded frame (0-based) with its header, in bytes of the wire; rejects with `not_found`, `bad_file` and `worker_died`. */
+  picture(key: InstanceKey, frame: number): Promise<Uint8Array<ArrayBuffer>>;
+  /** Where the frames of an instance lie, in bytes of the wire; rejects as {@link picture} does. */
+  places(key: InstanceKey): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** What a host needs of the core. `createCore` in main/app makes it. */

@@ -27,6 +27,8 @@ beforeAll(async () => {
     actor: testActor,
     size: async () => 3,
     openFile: async () => Uint8Array.of(1, 2, 3),
+    picture: async () => Uint8Array.of(4),
+    places: async () => Uint8Array.of(5),
     close: async () => {
       closed += 1;
     },

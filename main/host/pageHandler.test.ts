@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '../contract/errors.ts';
 import type { InstanceFiles } from './coreTypes.ts';
 import { createPageHandler, type PageHandler } from './pageHandler.ts';
 
@@ -11,6 +12,12 @@ const files: InstanceFiles = {
   size: async (asked) => (asked === key ? bytes.byteLength : null),
   openFile: async (_key, range) =>
     range ? bytes.slice(range.start, range.end) : (new Response(bytes).body as never),
+  picture: async (_key, frame) => {
+    if (frame === 0) return bytes.slice(0, 8);
+    if (frame === 9) throw new TypeError('a fault of the program');
+    throw new AppError(frame === 1 ? 'not_found' : 'bad_file', 'The pixels cannot be shown.');
+  },
+  places: async () => bytes.slice(8, 12),
 };
 let root = '';
 let handle: PageHandler;
@@ -96,4 +103,20 @@ test.each([
   ['d'.repeat(64), 404],
 ])('[07 safety] keys, never paths: %s is %i', async (name, status) => {
   expect((await get(`/instances/${name}`)).status).toBe(status);
+});
+
+test('[V3] a decoded frame and the places of all; what cannot be shown is told in words', async () => {
+  const body = async (path: string) => new Uint8Array(await (await get(path)).arrayBuffer());
+  expect(await body(`/instances/${key}/frames/0`)).toEqual(bytes.slice(0, 8));
+  expect(await body(`/instances/${key}/places`)).toEqual(bytes.slice(8, 12));
+  const refused = async (path: string) => {
+    const response = await get(path);
+    return [response.status, await response.text()];
+  };
+  expect(await refused(`/instances/${key}/frames/1`)).toEqual([404, 'The pixels cannot be shown.']);
+  expect(await refused(`/instances/${key}/frames/2`)).toEqual([422, 'The pixels cannot be shown.']);
+  expect((await refused('/instances/no/frames/0'))[0]).toBe(400);
+  for (const path of ['frames/-1', 'frames/x', 'frames', 'frames/0/1', 'other'])
+    expect((await refused(`/instances/${key}/${path}`))[0]).toBe(404);
+  await expect(get(`/instances/${key}/frames/9`)).rejects.toThrow('a fault of the program');
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { InstanceKey } from '../contract/domain/ids.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, type ErrorCode } from '../contract/errors.ts';
 import type { InstanceFiles } from './coreTypes.ts';
 import { contentType, PAGE_HEADERS } from './pageHeaders.ts';
 import { parseRange } from './ranges.ts';
@@ -10,11 +10,13 @@ import { parseRange } from './ranges.ts';
 /** Answers the page's requests: the same function behind HTTP and behind Electron's protocol. */
 export type PageHandler = (request: Request) => Promise<Response>;
 
-const INSTANCE_PATH = /^\/instances\/([^/]*)$/;
+const NO_KEY = 'This is not the key of an image.';
+const INSTANCE_PATH = /^\/instances\/([^/]*)(?:\/(places|frames\/(\d{1,9})))?$/;
+const STATUS: Partial<Record<ErrorCode, number>> = { not_found: 404, bad_file: 422, worker_died: 503 };
 
 /**
- * Serves the built page from `pageFolder` and, at `/instances/<instanceKey>`, the bytes of instances with Range. What may be served
- * from the folder is listed once, regular files only: a path that is not in the list does not exist, so none can lead outside.
+ * Serves the built page from `pageFolder` and, at `/instances/<instanceKey>`, the bytes of instances with Range; `/frames/<n>` (0-based)
+ * behind it is a decoded picture, `/places` where all frames lie, both in bytes of the wire. What may be served from the folder is listed once, regular files only: a path that is not in the list does not exist, so none can lead outside.
  * @throws AppError `unavailable` where the page was not built
  */
 export function createPageHandler(pageFolder: string, files: InstanceFiles): PageHandler {
@@ -24,8 +26,9 @@ export function createPageHandler(pageFolder: string, files: InstanceFiles): Pag
       return refusal(405, 'Only GET and HEAD.', { allow: 'GET, HEAD' });
     }
     const path = new URL(request.url).pathname;
-    const key = INSTANCE_PATH.exec(path)?.[1];
-    if (key !== undefined) return serveInstance(key, request, files);
+    const [instance, key = '', part, frame] = INSTANCE_PATH.exec(path) ?? [];
+    if (instance !== undefined && part !== undefined) return servePart(key, frame, files);
+    if (instance !== undefined) return serveInstance(key, request, files);
     const file = listed.get(path === '/' ? '/index.html' : path);
     return file === undefined ? refusal(404, 'There is no such page.') : serveFile(file, request);
   };
@@ -67,9 +70,29 @@ async function serveFile(file: string, request: Request): Promise<Response> {
   return new Response(request.method === 'HEAD' ? null : bytes, { headers });
 }
 
+/** A decoded frame, or the places of all; what cannot be is refused in the words of its fault. */
+async function servePart(name: string, frame: string | undefined, files: InstanceFiles): Promise<Response> {
+  const key = InstanceKey.safeParse(name);
+  if (!key.success) return refusal(400, NO_KEY);
+  try {
+    const bytes = await (frame === undefined
+      ? files.places(key.data)
+      : files.picture(key.data, Number(frame)));
+    const headers = {
+      'content-type': 'application/octet-stream',
+      'content-length': String(bytes.byteLength),
+    };
+    return new Response(bytes, { headers: { ...PAGE_HEADERS, ...headers } });
+  } catch (fault) {
+    const status = fault instanceof AppError ? STATUS[fault.code] : undefined;
+    if (status === undefined || !(fault instanceof AppError)) throw fault;
+    return refusal(status, fault.message);
+  }
+}
+
 async function serveInstance(name: string, request: Request, files: InstanceFiles): Promise<Response> {
   const key = InstanceKey.safeParse(name);
-  if (!key.success) return refusal(400, 'This is not the key of an image.');
+  if (!key.success) return refusal(400, NO_KEY);
   const size = await files.size(key.data);
   if (size === null) return refusal(404, 'The library has no such image.');
   const range = parseRange(request.headers.get('range'), size);

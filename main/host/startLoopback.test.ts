@@ -26,6 +26,8 @@ const coreOf = (handlers = sampleHandlers): Core => ({
   actor: testActor,
   size: async () => null,
   openFile: async () => new Uint8Array(),
+  picture: async () => Uint8Array.of(4),
+  places: async () => Uint8Array.of(5),
   close: async () => {
     events.push('core closed');
   },

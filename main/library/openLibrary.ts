@@ -232,6 +232,18 @@ export class Library {
     return { ...(await this.#parts.pool.run(job, DECODE_TIMEOUT_MS)), header };
   }
 
+  /** A frame (0-based) with its header as it is shown, in bytes of the wire; `not_found`, `bad_file`, `worker_died`. */
+  picture(key: InstanceKey, frame: number): Promise<Uint8Array<ArrayBuffer>> {
+    const job = { kind: 'picture', folder: this.#parts.folder, key, frame } as const;
+    return this.#parts.pool.run(job, DECODE_TIMEOUT_MS);
+  }
+
+  /** Where the frames of a content lie in the patient, in bytes of the wire; `not_found`, `bad_file`, `worker_died`. */
+  places(key: InstanceKey): Promise<Uint8Array<ArrayBuffer>> {
+    const job = { kind: 'places', folder: this.#parts.folder, key } as const;
+    return this.#parts.pool.run(job, DECODE_TIMEOUT_MS);
+  }
+
   /** Smallest and largest stored value of a frame, before the Modality LUT. */
   async storedRange(key: InstanceKey, frame: number): Promise<{ min: number; max: number }> {
     const range = storedRange((await this.loadFrame(key, frame)).stored);

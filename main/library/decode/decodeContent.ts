@@ -1,9 +1,12 @@
 import type { InstanceKey } from '../../contract/domain/ids.ts';
+import type { FramePlace, Picture } from '../../contract/domain/pixels/picture.ts';
 import { AppError } from '../../contract/errors.ts';
 import { contentPath } from '../files.ts';
 import { parseHead } from '../parse/parseHead.ts';
 import { type ByteSource, fileSource } from '../parse/source.ts';
 import { type DecodedPixels, decodeFrame, type OpenImage, openImage } from './decodeFrame.ts';
+import { decodePicture } from './decodePicture.ts';
+import { readPlace } from './header/frameHeader.ts';
 import { parseLayout } from './pixelLayout.ts';
 
 /** Images that a thread keeps open, so that the frames of one do not parse its header again. */
@@ -50,4 +53,15 @@ function imageAt(path: string): OpenImage {
 /** Decodes a frame (0-based) of a content of the library folder. Throws `not_found` and `bad_file`. */
 export function decodeContent(folder: string, key: InstanceKey, frame: number): Promise<DecodedPixels> {
   return decodeFrame(imageAt(contentPath(folder, key)), frame);
+}
+
+/** A frame (0-based) of a content of the library folder with its header, as it is shown. Throws `not_found` and `bad_file`. */
+export function pictureOfContent(folder: string, key: InstanceKey, frame: number): Promise<Picture> {
+  return decodePicture(imageAt(contentPath(folder, key)), frame);
+}
+
+/** Where each frame of a content of the library folder lies in the patient. Throws `not_found` and `bad_file`. */
+export function placesOfContent(folder: string, key: InstanceKey): FramePlace[] {
+  const { head, layout } = imageAt(contentPath(folder, key));
+  return Array.from({ length: layout.frames }, (_, frame) => readPlace(head.data, frame));
 }

@@ -49,13 +49,23 @@ function isNativeLength({ pixels }: ParsedHead, layout: PixelLayout, packing: Pa
   return packing === 'native' || spare === 0 || spare === 1;
 }
 
+/** What may be missing. */
+export interface DecodeOptions {
+  /** Zeros stand for what is missing of an uncompressed frame in a file that was cut short; else it is refused. */
+  readonly isFilled?: boolean;
+}
+
 /** Decodes a frame (0-based) of an open image. Throws `bad_file` with what is wrong, `not_found` where there is no such frame. */
-export async function decodeFrame(image: OpenImage, frame: number): Promise<DecodedPixels> {
+export async function decodeFrame(
+  image: OpenImage,
+  frame: number,
+  { isFilled = false }: DecodeOptions = {},
+): Promise<DecodedPixels> {
   const { head, layout } = image;
   if (frame >= layout.frames)
     throw new AppError('not_found', `There is no frame ${frame + 1}: the image has ${layout.frames}.`);
-  const float = decodeFloat(head, layout, frame);
-  const samples = float ? null : await decodeSamples(image, frame);
+  const float = decodeFloat(image, frame, isFilled);
+  const samples = float ? null : await decodeSamples(image, frame, isFilled);
   if (samples) requireShape(samples, layout);
   return {
     rows: layout.rows,
@@ -70,23 +80,25 @@ export async function decodeFrame(image: OpenImage, frame: number): Promise<Deco
   };
 }
 
+/** The bytes of an uncompressed frame, little endian. */
+export function readPlainFrame({ head, layout }: OpenImage, frame: number, isFilled: boolean): Buffer {
+  const bytes = readNativeFrame(head, layout, frame, isFilled);
+  const { bigEndian } = head.encoding;
+  if (bigEndian) swapToLittleEndian(bytes, layout.bitsAllocated, head.pixels?.vr ?? null);
+  return bytes;
+}
+
 // Float pixels (PS3.3 C.7.6.24) are never packed.
-function decodeFloat(head: ParsedHead, layout: PixelLayout, frame: number): StoredPixels | null {
-  const tag = head.pixels?.tag;
+function decodeFloat(image: OpenImage, frame: number, isFilled: boolean): StoredPixels | null {
+  const tag = image.head.pixels?.tag;
   if (tag !== TAG.floatPixels && tag !== TAG.doublePixels) return null;
-  const bytes = readNativeFrame(head, layout, frame);
-  if (head.encoding.bigEndian) swapToLittleEndian(bytes, layout.bitsAllocated, null);
-  const copy = new Uint8Array(bytes).buffer;
+  const copy = new Uint8Array(readPlainFrame(image, frame, isFilled)).buffer;
   return tag === TAG.floatPixels ? new Float32Array(copy) : new Float64Array(copy);
 }
 
-async function decodeSamples(image: OpenImage, frame: number): Promise<Samples> {
+async function decodeSamples(image: OpenImage, frame: number, isFilled: boolean): Promise<Samples> {
   const { head, layout, packing, fragments } = image;
-  if (!fragments) {
-    const bytes = readNativeFrame(head, layout, frame);
-    if (head.encoding.bigEndian) swapToLittleEndian(bytes, layout.bitsAllocated, head.pixels?.vr ?? null);
-    return nativeSamples(bytes, layout, frame);
-  }
+  if (!fragments) return nativeSamples(readPlainFrame(image, frame, isFilled), layout, frame);
   const bytes = readFrame(head.pixelSource, fragments, frame);
   if (bytes.length === 0) throw badPixels(`frame ${frame + 1} is empty`);
   return unpackFrame(bytes, packing, layout);

@@ -15,18 +15,38 @@ export function frameBytes(layout: PixelLayout): number {
   return (rows * columns * samples * bitsAllocated) / 8;
 }
 
-/** Reads the bytes of an uncompressed frame; `bad_file` says how many are there and how many are needed. */
-export function readNativeFrame(head: ParsedHead, layout: PixelLayout, frame: number): Buffer {
-  const { pixels, pixelSource: source } = head;
+/** Where the bytes of an uncompressed frame lie behind the start of the pixels, and how many of them the file holds. */
+function placeOf({ pixels, pixelSource }: ParsedHead, layout: PixelLayout, frame: number) {
   if (!pixels) throw badPixels('the file holds none');
   const size = frameBytes(layout);
   const start = Math.floor(frame * size);
   const length = Math.ceil((frame + 1) * size) - start;
-  const there = Math.min(pixels.length, source.size - pixels.dataOffset);
-  if (start + length > there) {
-    throw badPixels(`frame ${frame + 1} needs ${start + length} bytes, the file holds ${Math.max(0, there)}`);
-  }
-  return Buffer.from(source.read(pixels.dataOffset + start, length));
+  const there = Math.max(0, Math.min(pixels.length, pixelSource.size - pixels.dataOffset));
+  return { at: pixels.dataOffset + start, end: start + length, length, there };
+}
+
+/** True where the file ends inside an uncompressed frame: some of its bytes are there, not all. */
+export function isCutShort(head: ParsedHead, layout: PixelLayout, frame: number): boolean {
+  const { end, length, there } = placeOf(head, layout, frame);
+  return there < end && there > end - length;
+}
+
+/**
+ * Reads the bytes of an uncompressed frame. `bad_file` says how many are there and how many are needed, unless `isFilled`: then zeros
+ * stand for those that a file cut short does not hold.
+ */
+export function readNativeFrame(
+  head: ParsedHead,
+  layout: PixelLayout,
+  frame: number,
+  isFilled = false,
+): Buffer {
+  const { at, end, length, there } = placeOf(head, layout, frame);
+  const isEnough = there >= end || (isFilled && isCutShort(head, layout, frame));
+  if (!isEnough) throw badPixels(`frame ${frame + 1} needs ${length} bytes, the file holds ${there}`);
+  const bytes = Buffer.alloc(length);
+  head.pixelSource.read(at, Math.min(length, there - (end - length))).copy(bytes);
+  return bytes;
 }
 
 /** Swaps big-endian bytes of a value representation's words in place (PS3.5 7.3): OW swaps pairs also of 8-bit samples. */

@@ -19,6 +19,8 @@ export type Job =
   | { readonly kind: 'take'; readonly folder: string; readonly from: FileOrigin }
   | { readonly kind: 'index'; readonly folder: string; readonly from: FileOrigin }
   | { readonly kind: 'frame'; readonly folder: string; readonly key: InstanceKey; readonly frame: number }
+  | { readonly kind: 'picture'; readonly folder: string; readonly key: InstanceKey; readonly frame: number }
+  | { readonly kind: 'places'; readonly folder: string; readonly key: InstanceKey }
   | InspectJob
   | { readonly kind: 'compare'; readonly folder: string; readonly keys: readonly InstanceKey[] };
 
@@ -68,6 +70,9 @@ export interface JobResults {
   readonly take: TakeResult;
   readonly index: IndexListing;
   readonly frame: DecodedPixels;
+  /** Bytes of a picture, and of a list of places, as the wire has them. */
+  readonly picture: Uint8Array<ArrayBuffer>;
+  readonly places: Uint8Array<ArrayBuffer>;
   readonly compare: ContentComparison;
   readonly inspect: Inspected;
 }

@@ -66,6 +66,20 @@ test('[I4] a file that may take longer, being large, is given the time', async (
   await expect(pool.run({ kind: 'take', folder, from: path }, limit)).resolves.toMatchObject({ isNew: true });
 });
 
+test('[07 comfort] a picture that somebody waits for goes before what an import has left to do', async () => {
+  const path = join(folder, 'a.dcm');
+  await writeFile(path, dicomBytes(imageElements()));
+  const done: string[] = [];
+  const note = (name: string) => () => done.push(name);
+  const takes = Array.from({ length: 12 }, () =>
+    pool.run({ kind: 'take', folder, from: path }, 30_000).then(note('take')),
+  );
+  const key = 'a'.repeat(64) as never;
+  const picture = pool.run({ kind: 'picture', folder, key, frame: 0 }, 30_000).catch(note('picture'));
+  await Promise.all([...takes, picture]);
+  expect(done.indexOf('picture')).toBeLessThan(6);
+});
+
 test('[I4] a closed pool takes no job', async () => {
   await pool.close();
   const job = { kind: 'take', folder, from: 'a' } as const;

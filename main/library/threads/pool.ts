@@ -59,6 +59,10 @@ function mayWait({ job }: Task): boolean {
   return job.kind === 'take' && typeof job.from === 'string';
 }
 
+function isSeen({ job }: Task): boolean {
+  return job.kind === 'picture' || job.kind === 'places';
+}
+
 /** What a thread tells its pool. */
 interface Told {
   /** It has room for another job. */
@@ -164,7 +168,7 @@ class Pool implements ThreadPool {
     const time = typeof limit === 'number' ? { ms: limit } : limit;
     return new Promise((resolve, reject) => {
       // The job's kind decides the result's type; one queue holds both.
-      this.#waiting.push({ job, time, resolve: resolve as Task['resolve'], reject });
+      this.#queue({ job, time, resolve: resolve as Task['resolve'], reject });
       this.#next();
     });
   }
@@ -179,6 +183,12 @@ class Pool implements ThreadPool {
     this.#isClosed = true;
     for (const task of this.#waiting.splice(0)) task.reject(closed());
     await Promise.all([...this.#threads].map((thread) => thread.terminate()));
+  }
+
+  // Somebody waits in front of a picture: it goes before what an import has to do.
+  #queue(task: Task): void {
+    const behind = isSeen(task) ? this.#waiting.findIndex((one) => !isSeen(one)) : -1;
+    this.#waiting.splice(behind < 0 ? this.#waiting.length : behind, 0, task);
   }
 
   #next(): void {

@@ -1,0 +1,65 @@
+import type { FrameHeader, FramePlace } from '../../../contract/domain/pixels/picture.ts';
+import { frameGroup, frameScope } from '../../header/frameGroups.ts';
+import { parseRescale } from '../../header/parseInstance.ts';
+import type { Dataset } from '../../parse/dataset.ts';
+import { TAG } from '../../parse/tags.ts';
+import { type PlaneHost, readOverlayPlanes } from './overlayPlanes.ts';
+import { readShutters } from './shutters.ts';
+import { readRegions } from './ultrasoundRegions.ts';
+
+/** Words for the units of PET (0054,1001). */
+const PET_UNITS: Readonly<Record<string, string>> = { BQML: 'Bq/ml', GML: 'g/ml', CNTS: 'counts' };
+
+function vectorOf(data: Dataset, tag: string, length: number): number[] | null {
+  const values = data.numbers(tag).filter((value) => value !== null);
+  return values.length === length ? values : null;
+}
+
+function pairOf(data: Dataset, tag: string): readonly [number, number] | null {
+  const [first = 0, second = 0] = vectorOf(data, tag, 2) ?? [];
+  return first > 0 && second > 0 ? [first, second] : null;
+}
+
+/** HU only by Rescale Type HU or its absence on rescaled CT (V7); `raw` where nothing names a unit. */
+function unitOf(data: Dataset, frame: number): string {
+  const { slope, rescaleType } = parseRescale(data, frame);
+  const modality = data.text(TAG.modality);
+  const units = data.text('x00541001');
+  if (rescaleType === 'HU' || (rescaleType === null && modality === 'CT' && slope !== null)) return 'HU';
+  if (modality === 'PT' && units !== null) return PET_UNITS[units] ?? units;
+  return rescaleType === null || rescaleType === 'US' ? 'raw' : rescaleType;
+}
+
+/** Where a frame (0-based) lies in the patient, by its own functional groups where there are such. */
+export function readPlace(data: Dataset, frame: number): FramePlace {
+  const position = frameScope(data, frame, TAG.planePosition, TAG.position);
+  const orientation = frameScope(data, frame, TAG.planeOrientation, TAG.orientation);
+  return {
+    position: vectorOf(position, TAG.position, 3),
+    orientation: vectorOf(orientation, TAG.orientation, 6),
+  };
+}
+
+/** What the viewer needs of a frame (0-based) beyond its pixels. */
+export function readFrameHeader(
+  host: PlaneHost,
+  frame: number,
+  { rows, columns }: FrameHeader['layout'],
+): FrameHeader {
+  const { data } = host;
+  const measures = frameGroup(data, frame, TAG.pixelMeasures);
+  return {
+    ...readPlace(data, frame),
+    layout: { rows, columns },
+    unit: unitOf(data, frame),
+    pixelSpacing: pairOf(measures ?? data, TAG.pixelSpacing),
+    measuredSpacing: measures && pairOf(measures, TAG.pixelSpacing),
+    aspectRatio: pairOf(data, 'x00280034'),
+    regions: readRegions(data),
+    planes: readOverlayPlanes(host, frame),
+    shutters: readShutters(data),
+    quadruped: data.text('x00102210') === 'QUADRUPED',
+    forProcessing: data.text('x00080068') === 'FOR PROCESSING',
+    lossy: data.text(TAG.lossy) === '01',
+  };
+}
