@@ -9,6 +9,7 @@ import { Sheet } from '../sheet.ts';
 import { parseCompactTime } from '../times.ts';
 import { type Item, readTree, studyUidsOf } from './contentTree.ts';
 import { factOfItem, isBesideBody, isGroup, type Lesion, lesionOf, NO_LESION } from './facts.ts';
+import { authorOf } from './people.ts';
 import { SR } from './tags.ts';
 
 /** Classes whose numbers are about a machine or a dose, not about the patient's body: their text alone is kept. */
@@ -70,12 +71,6 @@ function render(item: Item, rendering: Rendering, around: Around): void {
   });
 }
 
-function observerOf(data: Dataset): string | null {
-  const verifying = data.item(SR.verifying)?.name(SR.verifyingName) ?? null;
-  const author = data.item(SR.author)?.name(SR.personName) ?? null;
-  return (verifying ?? author)?.replace(/\^+/g, ' ').trim() || null;
-}
-
 function stateInWords(data: Dataset): string {
   const isPartial = data.text(SR.completion) === 'PARTIAL';
   const isUnverified = data.text(SR.verification) === 'UNVERIFIED';
@@ -111,7 +106,7 @@ function headOf({ data, sopUid }: OpenDicom, tree: Item) {
     sourceId: sopUid,
     title: `${name}${stateInWords(data)}`,
     date: documentDate(data),
-    author: observerOf(data),
+    author: authorOf(data),
     studyUids: studyUidsOf(data),
     accession: data.text(TAG.accessionNumber),
   };
