@@ -1,7 +1,7 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type CDPSession, chromium, type Page } from 'playwright-core';
-import { resolveEntry } from '../../host/entry.ts';
+import type { CDPSession, Page } from 'playwright-core';
+import { launchChromium } from './chromium.ts';
+import { serveCore } from './servedCore.ts';
 import { textsTyped } from './worklistRun.ts';
 
 /** One key typed into the search of the page, milliseconds. */
@@ -34,19 +34,18 @@ export async function runWorklistPage(
   words: readonly string[],
 ): Promise<PageRun> {
   const started = performance.now();
-  const { child, address } = await serve(dataFolder);
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  const chrome = await chromium.launch({ executablePath: browser, args: asRoot });
+  const core = await serveCore(dataFolder);
+  const chrome = await launchChromium(browser);
   try {
     const page = await chrome.newPage({ viewport: { width: 1920, height: 1080 } });
     const asked = performance.now();
-    await page.goto(address);
+    await page.goto(core.address);
     await page.waitForSelector(ROW);
     const [startMs, loadMs] = [performance.now() - started, performance.now() - asked];
     return { startMs, loadMs, keys: await typeAll(page, words) };
   } finally {
     await chrome.close();
-    await endOf(child);
+    await core.close();
   }
 }
 
@@ -108,24 +107,3 @@ const WATCH_CHANGES = `(() => {
   });
   observer.observe(document.body, { subtree: true, childList: true, characterData: true });
 })()`;
-
-function serve(dataFolder: string): Promise<{ child: ChildProcess; address: string }> {
-  const entry = resolveEntry(new URL('../../cli/anamnesis.ts', import.meta.url));
-  const args = [entry, '--data', dataFolder, '--json', 'serve', '--port', '0'];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  return new Promise((resolve, reject) => {
-    let out = '';
-    child.stdout.on('data', (bytes) => {
-      out += bytes;
-      if (out.includes('\n')) resolve({ child, address: (JSON.parse(out) as { address: string }).address });
-    });
-    child.once('exit', (code) => reject(new Error(`The host ended with ${code}.`)));
-  });
-}
-
-async function endOf(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.kill('SIGTERM');
-  await ended;
-}
