@@ -1,4 +1,5 @@
 import type { Frame } from './frame.ts';
+import type { PetScale } from './suv.ts';
 
 /** A calibrated region of an ultrasound image in units of cm, edges in pixels (0018,6011). */
 export interface UltrasoundRegion {
@@ -52,6 +53,10 @@ export interface FrameHeader extends FramePlace {
   readonly quadruped: boolean;
   readonly forProcessing: boolean;
   readonly lossy: boolean;
+  /** (0028,2112): how many times smaller compression made it; null where unknown. */
+  readonly lossyRatio: number | null;
+  /** How PET values are shown; null for other images. */
+  readonly pet: PetScale | null;
 }
 
 /** A decoded frame with its header, as it is shown: samples lie side by side. */

@@ -4,6 +4,7 @@ import { parseRescale } from '../../header/parseInstance.ts';
 import type { Dataset } from '../../parse/dataset.ts';
 import { TAG } from '../../parse/tags.ts';
 import { type PlaneHost, readOverlayPlanes } from './overlayPlanes.ts';
+import { readPetScale } from './petFacts.ts';
 import { readShutters } from './shutters.ts';
 import { readRegions } from './ultrasoundRegions.ts';
 
@@ -22,7 +23,9 @@ function pairOf(data: Dataset, tag: string): readonly [number, number] | null {
 
 /** HU only by Rescale Type HU or its absence on rescaled CT (V7); `raw` where nothing names a unit. */
 function unitOf(data: Dataset, frame: number): string {
-  const { slope, rescaleType } = parseRescale(data, frame);
+  const { slope, rescaleType: written } = parseRescale(data, frame);
+  // A table names the unit of its own output (0028,3004).
+  const rescaleType = data.item(TAG.modalityLutSequence)?.text('x00283004') ?? written;
   const modality = data.text(TAG.modality);
   const units = data.text('x00541001');
   if (rescaleType === 'HU' || (rescaleType === null && modality === 'CT' && slope !== null)) return 'HU';
@@ -61,5 +64,7 @@ export function readFrameHeader(
     quadruped: data.text('x00102210') === 'QUADRUPED',
     forProcessing: data.text('x00080068') === 'FOR PROCESSING',
     lossy: data.text(TAG.lossy) === '01',
+    lossyRatio: data.number('x00282112'),
+    pet: readPetScale(data),
   };
 }
