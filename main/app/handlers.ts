@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { auditHandlers } from './auditHandlers.ts';
+import { exportingHandlers } from './exporting/exportingHandlers.ts';
 import { libraryHandlers } from './libraryHandlers.ts';
 import { memoryHandlers } from './memoryHandlers.ts';
 import { modelsHandlers } from './modelsHandlers.ts';
@@ -31,6 +32,7 @@ export function createHandlers(parts: Parts): Handlers {
     records: recordsHandlers(parts),
     session: sessionHandlers(parts),
     upkeep: upkeepHandlers(parts),
+    exporting: exportingHandlers(parts),
   };
   return inOwnName(handlers, parts);
 }

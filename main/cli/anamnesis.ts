@@ -4,6 +4,7 @@ import { VERSION } from '../app/version.ts';
 import { AppError } from '../contract/errors.ts';
 import { cohortCommand } from './cohortCommand.ts';
 import { contextOf } from './context.ts';
+import { exportCommands } from './exportCommands.ts';
 import { ingestCommand } from './ingestCommand.ts';
 import { libraryCommands } from './libraryCommands.ts';
 import { memoryCommands } from './memoryCommands.ts';
@@ -29,6 +30,7 @@ function buildProgram(): Command {
     ingestCommand,
     memoryCommands,
     recordCommands,
+    exportCommands,
     cohortCommand,
     serveCommand,
   ];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Actor } from '../domain/actor.ts';
 import { auditCalls } from './audit.ts';
 import type { CallSpec, EventSpec } from './define.ts';
+import { exportingCalls } from './exporting.ts';
 import { libraryCalls, libraryEvents } from './library.ts';
 import { memoryCalls, memoryEvents } from './memory.ts';
 import { modelsCalls, modelsEvents } from './models.ts';
@@ -30,6 +31,7 @@ export const calls = {
   records: recordsCalls,
   session: sessionCalls,
   upkeep: upkeepCalls,
+  exporting: exportingCalls,
 } as const;
 
 /** Every event by group. */
