@@ -9,9 +9,11 @@ import { loadSignedReports, openReport, saveReport } from '../memory/reports.ts'
 import { observationsTable } from '../memory/tables.ts';
 import { emitMemoryChange } from './changes.ts';
 import { draftReading } from './drafting.ts';
+import { listHangings, tryOnNewest } from './hangings.ts';
 import { imageCount } from './imageCount.ts';
 import { markHandlers } from './markHandlers.ts';
 import type { Parts } from './parts.ts';
+import { loadPreferences } from './preferences.ts';
 import { listPriors } from './priors.ts';
 import { signReading } from './signing.ts';
 
@@ -21,6 +23,8 @@ type ReadingHandlers = Handlers['reading'];
 export function readingHandlers(parts: Parts): ReadingHandlers {
   return {
     open: ({ studyKey, priorKey }, { actor }) => openReading(parts, actor, studyKey, priorKey),
+    hangings: ({ studyKey, priorKey }, { actor }) => listHangings(parts, actor, studyKey, priorKey),
+    tryProtocol: ({ protocol }) => tryOnNewest(parts, protocol),
     ...markHandlers(parts),
     ...observationHandlers(parts),
     ...reportHandlers(parts),
@@ -99,14 +103,14 @@ async function openReading(
     priorKey === null ? hangable : study.studyKey === priorKey,
   );
   const prior = chosen === undefined ? null : await library.study(chosen.study.studyKey);
-  const hanging = await resolveHanging(current, prior);
+  const { hangingProtocols } = await loadPreferences(store, actor);
   const patientKey = library.ownKeyOf(studyKey);
   const report = await openReport(store, actor, { studyKey, patientKey, imagesTotal: imageCount(current) });
   return {
     current,
     prior,
     priors,
-    hanging: chosen === undefined ? hanging : { ...hanging, reason: chosen.reason },
+    hanging: resolveHanging({ current, prior }, hangingProtocols),
     report,
     ...(await loadMarks(parts, studyKey, prior?.study.studyKey ?? null)),
     observations: await loadObservations(store, patientKey, studyKey),

@@ -1,6 +1,6 @@
+import { normalOf } from '../contract/domain/geometry/vectors.ts';
 import type { Series, StudyDetail } from '../contract/domain/library.ts';
 import { foldedWords } from './fold.ts';
-import { normalOf } from './order.ts';
 
 /** Series with pixels, by series number, then UID. */
 export function imageSeries(study: StudyDetail): readonly Series[] {
@@ -12,17 +12,22 @@ export function imageSeries(study: StudyDetail): readonly Series[] {
   );
 }
 
+/** Images of a series: the frames of its instances with pixels. */
+export function imageCountOf({ instances }: Series): number {
+  return instances.reduce((sum, { hasPixels, frames }) => sum + (hasPixels ? frames : 0), 0);
+}
+
 /** A series as one names it: number, description, count of images. */
 export function seriesInWords(series: Series): string {
   const description = series.description ? ` "${series.description}"` : '';
-  const count = series.instances.length;
+  const count = imageCountOf(series);
   return `series ${series.number ?? '?'}${description} (${count} image${count === 1 ? '' : 's'})`;
 }
 
 const PLANES = ['sagittal', 'coronal', 'axial'] as const;
 
 /** The plane nearest to a series' images; null without geometry. */
-function planeOf(series: Series): string | null {
+export function planeOf(series: Series): (typeof PLANES)[number] | null {
   const orientation = series.instances.find((image) => image.orientation !== null)?.orientation;
   if (!orientation) return null;
   const lengths = normalOf(orientation).map(Math.abs);
@@ -66,6 +71,6 @@ function scoreOf(model: Series, series: Series): Score {
 /** The series most like a model by modality, orientation or view, and description; of equals the one with most images. Null of none. */
 export function matchSeries(model: Series, candidates: readonly Series[]): Score | null {
   const scored = candidates.map((series) => scoreOf(model, series));
-  scored.sort((a, b) => b.score - a.score || b.series.instances.length - a.series.instances.length);
+  scored.sort((a, b) => b.score - a.score || imageCountOf(b.series) - imageCountOf(a.series));
   return scored[0] ?? null;
 }

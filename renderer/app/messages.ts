@@ -1,5 +1,6 @@
 import { attentionMessages } from './messages/attention.ts';
 import { bankMessages } from './messages/bank.ts';
+import { compareMessages } from './messages/compare.ts';
 import { conflictMessages } from './messages/conflicts.ts';
 import { evidenceMessages } from './messages/evidence.ts';
 import { importMessages } from './messages/import.ts';
@@ -29,6 +30,7 @@ export const messages = {
   ...upkeepMessages,
   ...bankMessages,
   ...readMessages,
+  ...compareMessages,
   ...reportMessages,
   ...evidenceMessages,
   ...railMessages,

@@ -17,6 +17,8 @@ export interface ButtonProps {
   readonly type?: 'button' | 'submit';
   readonly current?: 'page' | boolean;
   readonly pressed?: boolean;
+  /** Whether what it unfolds is there. */
+  readonly expanded?: boolean;
   readonly autoFocus?: boolean;
   readonly describedBy?: string;
   readonly ref?: RefObject<HTMLButtonElement | null>;
@@ -74,6 +76,7 @@ function nativeProps(props: ButtonProps) {
     ),
     ...(props.label === undefined ? {} : { 'aria-label': props.label }),
     ...(props.pressed === undefined ? {} : { 'aria-pressed': props.pressed }),
+    ...(props.expanded === undefined ? {} : { 'aria-expanded': props.expanded }),
     ...(isCurrent && props.current !== undefined ? { 'aria-current': props.current } : {}),
     ...(props.slot === undefined || props.disabledReason != null ? {} : { slot: props.slot }),
   };

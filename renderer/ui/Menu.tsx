@@ -7,6 +7,8 @@ export interface MenuEntry {
   readonly words: string;
   readonly keys?: ReactNode;
   readonly icon?: ReactNode;
+  /** Further words, under the first ones. */
+  readonly note?: string | null;
   /** Why it cannot be chosen now; shown under its words. */
   readonly disabledReason?: string | null;
   readonly onChoose: () => void;
@@ -17,10 +19,14 @@ export function Menu(props: {
   readonly label: string;
   readonly trigger: ReactElement;
   readonly entries: readonly (MenuEntry | null)[];
+  /** Opens and closes it from outside, e.g. by a key. */
+  readonly open?: { readonly isOpen: boolean; readonly onOpen: (isOpen: boolean) => void };
 }) {
   const disabled = props.entries.flatMap((entry) => (entry?.disabledReason ? [entry.id] : []));
   return (
-    <MenuTrigger>
+    <MenuTrigger
+      {...(props.open === undefined ? {} : { isOpen: props.open.isOpen, onOpenChange: props.open.onOpen })}
+    >
       {props.trigger}
       <Popover className={styles.popover ?? ''} offset={4} placement="bottom end">
         <AriaMenu className={styles.menu ?? ''} aria-label={props.label} disabledKeys={disabled}>
@@ -44,6 +50,7 @@ function Entry({ entry }: { entry: MenuEntry }) {
       {entry.icon}
       <span className={styles.words}>
         {entry.words}
+        {entry.note ? <span className={styles.why}>{entry.note}</span> : null}
         {entry.disabledReason ? <span className={styles.why}>{entry.disabledReason}</span> : null}
       </span>
       {entry.keys}

@@ -32,6 +32,12 @@ export interface ViewState {
   readonly imageToCanvas: Affine | null;
 }
 
+/** What a person did to the picture, so that linked viewports can do the same. Pan in canvas pixels. */
+export type Gesture =
+  | { readonly kind: 'zoom'; readonly factor: number }
+  | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
+  | { readonly kind: 'window'; readonly window: VoiWindow | null };
+
 const NOTHING_SHOWN: ViewState = {
   index: 0,
   shown: null,
@@ -49,6 +55,8 @@ const NOTHING_SHOWN: ViewState = {
 export class StackView {
   readonly images: readonly StackImage[];
   readonly element: HTMLDivElement;
+  /** Told of each zoom, pan and window. */
+  onGesture: ((gesture: Gesture) => void) | null = null;
   readonly #engine: RenderingEngine;
   readonly #viewportId: string;
   readonly #camera = new PictureCamera(() => this.#viewport);
@@ -112,6 +120,7 @@ export class StackView {
   /** Sets the window of all images of the stack; null returns to each image's own. */
   setWindow(window: VoiWindow | null): void {
     this.#apply({ window, hasOwnWindow: window !== null });
+    this.onGesture?.({ kind: 'window', window });
   }
 
   /** Changes the window by a drag of so many canvas pixels; colour has none. */
@@ -127,11 +136,13 @@ export class StackView {
   /** Zooms about the middle; factors above 1 enlarge. */
   zoomBy(factor: number): void {
     this.#move(() => this.#camera.zoomBy(factor));
+    this.onGesture?.({ kind: 'zoom', factor });
   }
 
   /** Moves the picture by canvas pixels. */
   panBy(dx: number, dy: number): void {
     this.#move(() => this.#camera.panBy(dx, dy));
+    this.onGesture?.({ kind: 'pan', dx, dy });
   }
 
   /** Turns the picture clockwise by a quarter. */

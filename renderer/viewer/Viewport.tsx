@@ -1,5 +1,5 @@
 import { MeasurementLayer } from './MeasurementLayer.tsx';
-import { roleText } from './overlayText.ts';
+import { measuringTool } from './measuring.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';
 import type { ViewportProps } from './props.ts';
 import { acceptSeries } from './seriesDrag.ts';
@@ -28,6 +28,7 @@ export function Viewport(props: ViewportProps) {
       data-tool={props.activeTool}
       onKeyDown={model.onKeyDown}
       onFocus={() => image !== null && props.onActivate(image)}
+      onDoubleClick={() => measuringTool(props.activeTool) === null && props.onToggleAlone()}
       onContextMenu={(event) => event.preventDefault()}
       {...acceptSeries(props.onDropSeries)}
     >
@@ -64,6 +65,9 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
       />
       <ViewportOverlay
         role={props.role}
+        whose={props.whose}
+        apart={props.apart}
+        place={props.place}
         study={props.study}
         series={props.series}
         image={image}
@@ -79,8 +83,9 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
   );
 }
 
-function labelOf({ role, study, series }: ViewportProps, index: number, count: number): string {
-  const whose = role === 'current' ? 'Current study' : roleText('prior', study.time);
+function labelOf({ role, whose, place, series }: ViewportProps, index: number, count: number): string {
+  const which = role === 'current' ? 'Current study' : whose;
   const what = [series.modality, series.description].filter((part) => part !== '').join(' ');
-  return `${whose}, ${what}, image ${index + 1} of ${count}`;
+  const where = place === null ? '' : `, viewport ${place}`;
+  return `${which}, ${what}, image ${index + 1} of ${count}${where}`;
 }

@@ -2,50 +2,44 @@ import type { RenderingEngine } from '@cornerstonejs/core';
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { GridCell } from './GridCell.tsx';
 import { viewerEngine } from './initViewer.ts';
-import { LinkedViews } from './LinkedViews.ts';
 import type { ViewportGridProps } from './props.ts';
 import styles from './ViewportGrid.module.css';
 
-export type { ActiveViewport, ViewportGridProps } from './props.ts';
+export type { ActiveViewport, GridHanging, ViewportGridProps } from './props.ts';
 
-/** The viewports of a hanging, 1×1 to 4×4, with linked scroll between them. */
+/** The viewports of a hanging, 1×1 to 4×4. One of them can stand alone; the others keep their state behind it. */
 export function ViewportGrid(props: ViewportGridProps) {
-  const { hanging, linked } = props;
+  const { hanging, links, isAlone } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const [links] = useState(() => new LinkedViews());
   const engine = useRenderingEngine();
-  const [activeCell, setActiveCell] = useState(0);
-  const { words, beyondMm } = useSyncExternalStore(links.subscribe, links.state);
+  const { beyondMm } = useSyncExternalStore(links.subscribe, links.state);
   const countOpened = useOpenedCount(props.onImagesOpened);
-  useEffect(() => links.setLinked(linked), [links, linked]);
-  useResize(grid, engine);
+  const activeCell = Math.min(props.activeCell, hanging.rows * hanging.columns - 1);
+  useResize(grid, engine, `${hanging.rows}×${hanging.columns} ${isAlone ? activeCell : ''}`);
   const style = {
     gridTemplateColumns: `repeat(${hanging.columns}, minmax(0, 1fr))`,
     gridTemplateRows: `repeat(${hanging.rows}, minmax(0, 1fr))`,
   };
   const cells = Array.from({ length: hanging.rows * hanging.columns }, (_, cell) => cell);
   return (
-    <div className={styles.frame}>
-      <div ref={grid} className={styles.grid} style={style}>
-        {cells.map((cell) => (
+    <div ref={grid} className={styles.grid} style={style}>
+      {cells.map((cell) => (
+        <div
+          key={cell}
+          className={styles.cell}
+          data-alone={isAlone && cell === activeCell}
+          inert={isAlone && cell !== activeCell}
+        >
           <GridCell
-            key={cell}
             {...props}
             cell={cell}
             engine={engine}
-            links={links}
             beyondMm={beyondMm.get(cell) ?? null}
             isActive={cell === activeCell}
-            onActivate={setActiveCell}
             onShown={countOpened}
           />
-        ))}
-      </div>
-      {words !== '' && (
-        <p className={styles.links} role="status">
-          {words}
-        </p>
-      )}
+        </div>
+      ))}
     </div>
   );
 }
@@ -57,7 +51,13 @@ function useRenderingEngine(): RenderingEngine | null {
   return engine;
 }
 
-function useResize(grid: RefObject<HTMLDivElement | null>, engine: RenderingEngine | null): void {
+/** Draws anew where the grid's box or its division changes. */
+function useResize(
+  grid: RefObject<HTMLDivElement | null>,
+  engine: RenderingEngine | null,
+  division: string,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another division gives the viewports other boxes
   useEffect(() => {
     if (grid.current === null || engine === null) return;
     const observer = new ResizeObserver(() => {
@@ -66,7 +66,7 @@ function useResize(grid: RefObject<HTMLDivElement | null>, engine: RenderingEngi
     });
     observer.observe(grid.current);
     return () => observer.disconnect();
-  }, [grid, engine]);
+  }, [grid, engine, division]);
 }
 
 function useOpenedCount(onImagesOpened: ((count: number) => void) | undefined): (imageId: string) => void {

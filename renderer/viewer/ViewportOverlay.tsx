@@ -3,7 +3,7 @@ import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
 import { initViewer } from './initViewer.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
-import { dayText, numberText, roleText, sideText } from './overlayText.ts';
+import { dayText, numberText, sideText } from './overlayText.ts';
 import type { ViewState } from './StackView.ts';
 import { spacingNote } from './spacing.ts';
 import type { StackImage } from './stack.ts';
@@ -11,6 +11,9 @@ import styles from './ViewportOverlay.module.css';
 
 interface OverlayProps {
   readonly role: 'current' | 'prior';
+  readonly whose: string;
+  readonly apart: string;
+  readonly place: number | null;
   readonly study: StudyRow;
   readonly series: Series;
   readonly image: StackImage;
@@ -36,9 +39,10 @@ export function ViewportOverlay(props: OverlayProps) {
       </div>
       <div className={styles.topRight}>
         <p className={styles.role} data-role={role}>
-          {roleText(role, study.time)}
+          {props.place === null ? null : <span className={styles.place}>{props.place}</span>}
+          {props.whose}
         </p>
-        <p>{dayText(study.time)}</p>
+        <p>{props.apart === '' ? dayText(study.time) : props.apart}</p>
         <p className={styles.secondary}>
           {[series.modality, series.description].filter((part) => part !== '').join(' · ')}
         </p>

@@ -41,25 +41,39 @@ export function positionsAlong(geometry: StackGeometry, normal: readonly number[
   return geometry.origins.map((origin) => dot(origin, normal));
 }
 
+/** A stack as it is linked: its geometry, the image shown, and the study it is of. */
+export interface LinkedStack {
+  readonly geometry: StackGeometry | null;
+  readonly index: number;
+  readonly studyKey: string;
+}
+
 /**
- * T2: links two stacks. Within one frame of reference by position; else, in parallel planes, by the millimetres between the two
- * images shown now; else off, with the reason.
+ * T2: links two stacks. Within one frame of reference of a study by position; else, in parallel planes, by the millimetres that were set, or by those
+ * between the two images shown now; else off, with the reason.
  */
-export function linkStacks(
-  own: { geometry: StackGeometry | null; index: number; studyKey: string },
-  other: { geometry: StackGeometry | null; index: number; studyKey: string },
-): ScrollLink {
+export function linkStacks(own: LinkedStack, other: LinkedStack, setMm: number | null = null): ScrollLink {
   if (own.geometry === null || other.geometry === null)
     return { kind: 'off', words: 'Linked scroll is off: a series has no slice positions.' };
-  if (Math.abs(dot(own.geometry.normal, other.geometry.normal)) < PARALLEL_COSINE)
+  if (!isParallel(own.geometry.normal, other.geometry.normal))
     return { kind: 'off', words: 'Linked scroll is off: the planes are not parallel.' };
   if (sharesFrameOfReference(own.geometry, other.geometry) && own.studyKey === other.studyKey)
     return { kind: 'position', offsetMm: 0, words: 'Linked by slice position.' };
   const { normal } = own.geometry;
-  const offsetMm =
+  const shownMm =
     (positionsAlong(other.geometry, normal)[other.index] ?? 0) -
     (positionsAlong(own.geometry, normal)[own.index] ?? 0);
-  return { kind: 'offset', offsetMm, words: `Linked by millimetres, offset ${signed(offsetMm)} mm.` };
+  return { kind: 'offset', offsetMm: setMm ?? shownMm, words: 'Linked by millimetres.' };
+}
+
+/** True where two unit normals are within 3° of one line. */
+function isParallel(one: readonly number[], other: readonly number[]): boolean {
+  return Math.abs(dot(one, other)) >= PARALLEL_COSINE;
+}
+
+/** 1 where two normals point the same way, −1 where the opposite way. */
+export function sameWay(one: readonly number[], other: readonly number[]): 1 | -1 {
+  return dot(one, other) < 0 ? -1 : 1;
 }
 
 /** The image of the other stack nearest to a position plus the offset; never clamped: beyond half a gap outside it says how far. */
@@ -74,12 +88,6 @@ export function linkedTarget(positionMm: number, offsetMm: number, others: reado
   const tolerance = others.length > 1 ? (high - low) / (others.length - 1) / 2 : 0.5;
   const beyondMm = wanted < low ? low - wanted : wanted - high;
   return beyondMm > tolerance + 1e-6 ? { kind: 'outside', beyondMm } : { kind: 'image', index };
-}
-
-/** A figure with its sign and one decimal, as offsets are shown. */
-export function signed(value: number): string {
-  const text = Math.abs(value).toFixed(1);
-  return value < 0 ? `−${text}` : `+${text}`;
 }
 
 function sharesFrameOfReference(one: StackGeometry, other: StackGeometry): boolean {

@@ -1,3 +1,4 @@
+import { dateDifference } from '../../main/contract/domain/dateDifference.ts';
 import type { Laterality } from '../../main/contract/domain/laterality.ts';
 import { type ClinicalTime, clinicalDay } from '../../main/contract/domain/time.ts';
 
@@ -18,7 +19,22 @@ export function numberText(value: number, digits = 1): string {
   return Number.isInteger(value) ? String(value) : value.toFixed(digits);
 }
 
-/** “Current” or “Prior 2025-09-14”, the words of a viewport's border. */
-export function roleText(role: 'current' | 'prior', time: ClinicalTime | null): string {
-  return role === 'current' ? 'Current' : `Prior ${dayText(time)}`;
+/** “Current”, “Prior 2025-09-14” or, after the current study, “Later 2026-03-01”: the words of a viewport's border. */
+export function roleText(
+  role: 'current' | 'prior',
+  time: ClinicalTime | null,
+  current: ClinicalTime | null = null,
+): string {
+  if (role === 'current') return 'Current';
+  const isLater = time !== null && current !== null && time.slice(0, 10) > current.slice(0, 10);
+  return `${isLater ? 'Later' : 'Prior'} ${dayText(time)}`;
+}
+
+/** The days between another study and the current one by the calendar, “6 mo 2 d earlier”; empty where a day is unknown. */
+export function apartText(time: ClinicalTime | null, current: ClinicalTime | null): string {
+  if (time === null || current === null) return '';
+  const isLater = time.slice(0, 10) > current.slice(0, 10);
+  const apart = isLater ? dateDifference(current, time) : dateDifference(time, current);
+  if (apart === null) return '';
+  return apart === '0 d' ? 'the same day' : `${apart} ${isLater ? 'later' : 'earlier'}`;
 }

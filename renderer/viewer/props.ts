@@ -1,5 +1,5 @@
 import type { RenderingEngine } from '@cornerstonejs/core';
-import type { Hanging } from '../../main/contract/api/reading.ts';
+import type { HungViewport } from '../../main/contract/domain/hanging.ts';
 import type { InstanceKey, RowId, SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { Series, StudyDetail, StudyRow } from '../../main/contract/domain/library.ts';
 import type { Measurement } from '../../main/contract/domain/reading.ts';
@@ -17,10 +17,24 @@ export interface ActiveViewport {
   readonly frame: number;
 }
 
+/** What hangs in a grid: row by row from the left, null in a viewport that is empty. */
+export interface GridHanging {
+  readonly rows: number;
+  readonly columns: number;
+  readonly viewports: readonly (HungViewport | null)[];
+}
+
 export interface ViewportGridProps {
-  readonly hanging: Hanging;
-  /** The studies that the hanging speaks of: the current one, and the prior where one is hung. */
+  readonly hanging: GridHanging;
+  /** The studies that the hanging speaks of: the current one first. */
   readonly studies: readonly StudyDetail[];
+  readonly links: LinkedViews;
+  /** The viewport that one works in, counted from 0. */
+  readonly activeCell: number;
+  readonly onActivateCell: (cell: number) => void;
+  /** True while the viewport that one works in stands alone. */
+  readonly isAlone: boolean;
+  readonly onToggleAlone: () => void;
   readonly measurements: readonly Measurement[];
   readonly onMeasure: (draft: MeasurementDraft) => void;
   readonly onRemoveMeasurement: (id: RowId) => void;
@@ -29,7 +43,6 @@ export interface ViewportGridProps {
   readonly onActiveViewport?: (active: ActiveViewport) => void;
   /** How many different images of the current study were shown since the grid was mounted. */
   readonly onImagesOpened?: (count: number) => void;
-  readonly linked: boolean;
   /** A series was dropped on a cell (dragged as `application/x-anamnesis-series`). */
   readonly onDropSeries?: (cell: number, seriesKey: SeriesKey) => void;
 }
@@ -39,6 +52,14 @@ export interface ViewportProps {
   readonly cell: number;
   readonly engine: RenderingEngine;
   readonly role: 'current' | 'prior';
+  /** “Current” or “Prior 2025-09-14”. */
+  readonly whose: string;
+  /** “6 mo 2 d earlier”; empty for the current study and where a day is unknown. */
+  readonly apart: string;
+  /** The viewport's place, counted from 1; null where it is the only one. */
+  readonly place: number | null;
+  /** Window to open with; null: each image's own. */
+  readonly openWindow: HungViewport['window'];
   readonly study: StudyRow;
   readonly series: Series;
   /** Contents of the study that share their SOP Instance UID with another, with no decision yet (I3). */
@@ -47,6 +68,7 @@ export interface ViewportProps {
   /** How far the linked level lies beyond this series, in mm; null where it does not. */
   readonly beyondMm: number | null;
   readonly isActive: boolean;
+  readonly onToggleAlone: () => void;
   readonly activeTool: ViewerTool;
   readonly measurements: readonly Measurement[];
   readonly onMeasure: (draft: MeasurementDraft) => void;

@@ -54,14 +54,17 @@ export function useViewport(props: ViewportProps): ViewportModel {
 
 /** The stack of the viewport's series, which scrolls along with the others. */
 function useLinkedStack(props: ViewportProps, canvas: RefObject<HTMLDivElement | null>) {
-  const { cell, links } = props;
-  const { studyKey } = props.study;
+  const { cell, links, role, whose, openWindow } = props;
+  const { seriesKey, studyKey } = props.series;
   const written = useStackImages(props.series);
   const { view, state, progress } = useStackView(props.engine, `viewport-${useId()}`, canvas, written);
   useEffect(
-    () => (view === null ? undefined : links.add(cell, view, studyKey)),
-    [links, cell, view, studyKey],
+    () => (view === null ? undefined : links.add(cell, view, { role, studyKey, seriesKey, whose })),
+    [links, cell, view, role, studyKey, seriesKey, whose],
   );
+  useEffect(() => {
+    if (openWindow !== null) view?.setWindow({ ...openWindow, voiFunction: 'LINEAR' });
+  }, [view, openWindow]);
   const images = view?.images ?? written;
   return { view, images, image: images[state?.index ?? 0] ?? null, state, progress };
 }

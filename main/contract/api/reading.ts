@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { InstanceKey, RowId, SeriesKey, StudyKey } from '../domain/ids.ts';
+import { Hanging, HangingChoice, HangingProtocol } from '../domain/hanging.ts';
+import { InstanceKey, RowId, StudyKey } from '../domain/ids.ts';
 import { StudyDetail } from '../domain/library.ts';
 import { KeyImage, OpenMeasurement } from '../domain/marks.ts';
 import {
@@ -13,23 +14,6 @@ import {
 } from '../domain/reading.ts';
 import { call, event } from './define.ts';
 import { Prior } from './library.ts';
-
-/** Where a series is hung, and whether it is the current study or the prior. */
-export const HungViewport = z.object({
-  role: z.enum(['current', 'prior']),
-  studyKey: StudyKey,
-  seriesKey: SeriesKey,
-});
-export type HungViewport = z.infer<typeof HungViewport>;
-
-export const Hanging = z.object({
-  rows: z.int().min(1).max(4),
-  columns: z.int().min(1).max(4),
-  viewports: z.array(HungViewport),
-  rule: z.string(),
-  reason: z.string(),
-});
-export type Hanging = z.infer<typeof Hanging>;
 
 /** Something that stops Sign until a person settles it (D2, D3, D5). */
 export const SignProblem = z.object({
@@ -59,6 +43,21 @@ export const readingCalls = {
       observations: z.array(Observation),
     }),
     errors: ['not_found'],
+  }),
+  /** Every hanging protocol for a study and a prior, the person's own first: the first that fits is the one that hangs (T1). */
+  hangings: call({
+    input: z.object({ studyKey: StudyKey, priorKey: StudyKey.nullable() }),
+    output: z.array(HangingChoice),
+    errors: ['not_found'],
+  }),
+  /** Which of the newest studies a protocol would hang, each beside the prior that hangs by itself. Nothing is kept. */
+  tryProtocol: call({
+    input: z.object({ protocol: HangingProtocol }),
+    output: z.object({
+      /** Studies looked at. */
+      tried: z.int(),
+      matches: z.array(z.object({ studyKey: StudyKey, words: z.string(), reason: z.string() })),
+    }),
   }),
   saveMeasurement: call({
     input: Measurement.omit({ id: true, recordedAt: true, patientKey: true })

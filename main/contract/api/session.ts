@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Actor } from '../domain/actor.ts';
+import { HangingProtocol } from '../domain/hanging.ts';
 import { call, event } from './define.ts';
 
 /** Without defaults: what a change leaves out stays as it was. */
@@ -14,6 +15,10 @@ const preferenceFields = z.object({
   useVisual: z.boolean(),
   /** The name that signs and approves; empty where it is the person's own. */
   readerName: z.string(),
+  /** Layouts chosen by hand, by modality and whether a prior hangs: `CT`, `CT with prior`. */
+  layouts: z.record(z.string(), z.object({ rows: z.int().min(1).max(4), columns: z.int().min(1).max(4) })),
+  /** The person's own hanging protocols, in their order; they go before those of the program (T1). */
+  hangingProtocols: z.array(HangingProtocol).max(100),
 });
 const { shape } = preferenceFields;
 
@@ -27,6 +32,8 @@ export const Preferences = z.object({
   useEpisodic: shape.useEpisodic.default(true),
   useVisual: shape.useVisual.default(true),
   readerName: shape.readerName.default(''),
+  layouts: shape.layouts.default({}),
+  hangingProtocols: shape.hangingProtocols.default([]),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

@@ -4,40 +4,48 @@ import { t } from '../../app/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { type ActiveViewport, ViewportGrid, type ViewportGridProps } from '../../viewer/ViewportGrid.tsx';
-import { type OpenedStudy, useDrawn } from './openedStudy.ts';
+import { LinkBar } from './LinkBar.tsx';
+import type { Drawn, OpenedStudy } from './openedStudy.ts';
 import styles from './Read.module.css';
 import { SeriesStrip } from './SeriesStrip.tsx';
-import { useHanging } from './useHanging.ts';
+import type { Links } from './useLinks.ts';
+import type { Stage } from './useStage.ts';
 import type { ViewerTools } from './viewerTools.ts';
 
 /** The series of a study and the images of the chosen ones; what is measured on them is kept. */
 export function ReadImages(props: {
   readonly opened: OpenedStudy;
-  readonly tools: Pick<ViewerTools, 'tool' | 'linked'>;
+  readonly tools: Pick<ViewerTools, 'tool'>;
+  readonly drawn: Drawn;
+  readonly stage: Stage;
+  readonly links: Links;
   readonly onActive: (active: ActiveViewport) => void;
   readonly onImagesOpened: (count: number) => void;
 }) {
-  const { opened, tools } = props;
-  const drawn = useDrawn(opened);
-  const { hanging, dropSeries } = useHanging(drawn);
+  const { opened, tools, drawn, stage, links } = props;
   const measuring = useKeptMeasurements();
-  if (hanging.viewports.length === 0) return <EmptyState title={t('read.noImages')} />;
+  if (stage.rule.viewports.length === 0) return <EmptyState title={t('read.noImages')} />;
   return (
     <div className={styles.images}>
-      <SeriesStrip drawn={drawn} hanging={hanging} onHang={(seriesKey) => dropSeries(0, seriesKey)} />
+      <SeriesStrip drawn={drawn} priors={opened.priors} stage={stage} />
       <div className={styles.stage}>
         {measuring.notice}
         <ViewportGrid
-          hanging={hanging}
-          studies={drawn.prior === null ? [drawn.current] : [drawn.current, drawn.prior]}
+          hanging={stage.hung}
+          studies={stage.studies}
+          links={links.views}
+          activeCell={stage.activeCell}
+          onActivateCell={stage.activate}
+          isAlone={stage.isAlone}
+          onToggleAlone={stage.toggleAlone}
           measurements={opened.measurements}
           {...measuring.props}
           activeTool={tools.tool}
-          linked={tools.linked}
           onActiveViewport={props.onActive}
           onImagesOpened={props.onImagesOpened}
-          onDropSeries={dropSeries}
+          onDropSeries={stage.put}
         />
+        <LinkBar views={links.views} />
       </div>
     </div>
   );

@@ -4,25 +4,33 @@ import { SplitPanes } from '../../ui/SplitPanes.tsx';
 import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
 import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
 import { DocumentDialog } from '../records/DocumentDialog.tsx';
-import type { OpenedStudy } from './openedStudy.ts';
+import { CompareBar } from './CompareBar.tsx';
+import { type Drawn, type OpenedStudy, useDrawn } from './openedStudy.ts';
 import { Rail } from './Rail.tsx';
 import styles from './Read.module.css';
 import { ReadImages } from './ReadImages.tsx';
 import { StudyHeader } from './StudyHeader.tsx';
 import { StudyNotices } from './StudyNotices.tsx';
+import { type Links, useLinks } from './useLinks.ts';
+import { type Stage, useStage } from './useStage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
 import { useViewerTools, type ViewerTools } from './viewerTools.ts';
 
 /** Header, tools, series, images, and the side panel. */
 export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
   const tools = useViewerTools();
+  const drawn = useDrawn(opened);
+  const stage = useStage(drawn);
+  const links = useLinks(stage.rule.linked);
   return (
     <div className={styles.read}>
       <StudyHeader opened={opened} />
       <StudyNotices study={opened.current.study} />
-      <ViewerToolbar tools={tools} hasPrior={opened.prior !== null} />
+      <ViewerToolbar tools={tools}>
+        <CompareBar opened={opened} stage={stage} links={links} />
+      </ViewerToolbar>
       <div className={styles.work}>
-        <Work opened={opened} tools={tools} />
+        <Work opened={opened} tools={tools} drawn={drawn} stage={stage} links={links} />
       </div>
       <EvidenceDialog />
       <DocumentDialog />
@@ -30,14 +38,21 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
   );
 }
 
+interface WorkProps {
+  readonly opened: OpenedStudy;
+  readonly tools: ViewerTools;
+  readonly drawn: Drawn;
+  readonly stage: Stage;
+  readonly links: Links;
+}
+
 /** The images and, beside them, the panel that follows the image one works in. */
-function Work({ opened, tools }: { readonly opened: OpenedStudy; readonly tools: ViewerTools }) {
+function Work(props: WorkProps) {
+  const { opened, tools } = props;
   const [active, setActive] = useState<ActiveViewport | null>(null);
   const [imagesOpened, setImagesOpened] = useState(0);
   const { studyKey } = opened.current.study;
-  const images = (
-    <ReadImages opened={opened} tools={tools} onActive={setActive} onImagesOpened={setImagesOpened} />
-  );
+  const images = <ReadImages {...props} onActive={setActive} onImagesOpened={setImagesOpened} />;
   if (!tools.railOpen) return images;
   const rail = (
     <Rail

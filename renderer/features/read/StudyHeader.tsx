@@ -80,8 +80,9 @@ export function ageAt(birthDate: string, time: string): number | null {
   return day.slice(5) < born.slice(5) ? years - 1 : years;
 }
 
-function besideWords({ prior, priors, hanging }: OpenedStudy, byHand: boolean): string {
+function besideWords({ prior, priors }: OpenedStudy, byHand: boolean): string {
   if (prior === null) return t(priors.length === 0 ? 'read.alone' : 'read.alone.choice');
   const day = prior.study.time === null ? t('state.unknown') : clinicalDay(prior.study.time);
-  return t(byHand ? 'read.beside.chosen' : 'read.beside', { day, reason: hanging.reason });
+  const chosen = priors.find(({ study }) => study.studyKey === prior.study.studyKey);
+  return t(byHand ? 'read.beside.chosen' : 'read.beside', { day, reason: chosen?.reason ?? '' });
 }

@@ -1,27 +1,21 @@
-import { Link2, PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { t } from '../../app/messages.ts';
 import { platform, runCommand } from '../../state/commands.ts';
 import { formatChord } from '../../state/keys.ts';
 import { Kbd } from '../../ui/Badge.tsx';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { IconButton } from '../../ui/Button.tsx';
 import styles from './Read.module.css';
 import { TOOLS, type ViewerTools } from './viewerTools.ts';
 
-/** What the left button does, linked scroll, and the side panel. */
-export function ViewerToolbar(props: { readonly tools: ViewerTools; readonly hasPrior: boolean }) {
+/** What the left button does, what else the screen puts beside it, and the side panel. */
+export function ViewerToolbar(props: { readonly tools: ViewerTools; readonly children: ReactNode }) {
   const { tools } = props;
   return (
     <div role="toolbar" aria-label={t('read.tools')} className={styles.toolbar}>
       <ToolButtons tools={tools} />
       <span className={styles.gap} />
-      <Button
-        tone="quiet"
-        pressed={tools.linked}
-        disabledReason={props.hasPrior ? null : t('read.linked.none')}
-        onPress={() => tools.setLinked(!tools.linked)}
-      >
-        <Link2 size={14} aria-hidden /> {t('read.linked')}
-      </Button>
+      {props.children}
       <span className={styles.space} />
       <RailButton railOpen={tools.railOpen} />
     </div>

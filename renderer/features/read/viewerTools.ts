@@ -15,32 +15,25 @@ export const TOOLS: readonly (readonly [tool: ViewerTool, icon: LucideIcon, key:
   ['rectangle', Square, 'Alt+R'],
 ];
 
-/** What the left button does, whether the viewports scroll together, and whether the side panel stands. */
+/** What the left button does, and whether the side panel stands. */
 export interface ViewerTools {
   readonly tool: ViewerTool;
-  readonly linked: boolean;
   readonly railOpen: boolean;
   setTool(tool: ViewerTool): void;
-  setLinked(linked: boolean): void;
 }
 
 /** The tools of an opened study, with their commands. */
 export function useViewerTools(): ViewerTools {
   const [tool, setTool] = useState<ViewerTool>('window');
-  const [linked, setLinked] = useState(true);
   const railOpen = usePreferences((state) => state.preferences.railOpen);
-  useRegisterCommands([
-    ...toolCommands(setTool),
-    linkedCommand(() => setLinked((was) => !was)),
-    railCommand(railOpen),
-    VIEWPORT_COMMAND,
-  ]);
-  return { tool, linked, railOpen, setTool, setLinked };
+  useRegisterCommands([...toolCommands(setTool), railCommand(railOpen), VIEWPORT_COMMAND]);
+  return { tool, railOpen, setTool };
 }
 
 /** Puts the keyboard on the viewport that was last worked in, or on the first one. */
 function focusViewport(): void {
-  document.querySelector<HTMLElement>('[data-viewport]')?.focus();
+  const marked = document.querySelector<HTMLElement>('[data-viewport][data-active="true"]');
+  (marked ?? document.querySelector<HTMLElement>('[data-viewport]'))?.focus();
 }
 
 /** A command per tool: chosen by key, the images have the keyboard at once. */
@@ -56,10 +49,6 @@ function toolCommands(onTool: (tool: ViewerTool) => void): Command[] {
       focusViewport();
     },
   }));
-}
-
-function linkedCommand(run: () => void): Command {
-  return { id: 'read.linked', title: 'command.read.linked', group: 'view', keys: ['Alt+L'], run };
 }
 
 function railCommand(railOpen: boolean): Command {
