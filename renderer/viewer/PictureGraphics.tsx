@@ -1,8 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
+import type { OverlayPlane, Shutter } from '../../main/contract/domain/pixels/picture.ts';
 import type { Affine } from './geometry.ts';
 import type { LoadedImage } from './loading/imageLoader.ts';
-import type { OverlayPlane } from './loading/overlayPlanes.ts';
-import type { Shutter } from './loading/shutters.ts';
 import styles from './PictureGraphics.module.css';
 
 /** What the file draws over its own picture: shutters [V1] and, unless hidden, overlay planes [V8]. */

@@ -8,7 +8,8 @@ import styles from './Viewport.module.css';
 /** Facts of the frame shown, from its stored pixels before the Modality LUT. */
 export function ValuesInfo(props: { readonly picture: LoadedImage; readonly image: StackImage | null }) {
   const { picture, image } = props;
-  const { layout, modality, unit } = picture.header;
+  const { layout, unit } = picture.header;
+  const { modality, bitsStored, photometric, signed } = picture.frame;
   const range = useMemo(() => storedRange(picture.frame.stored), [picture]);
   const transform =
     modality.kind === 'lut'
@@ -20,9 +21,9 @@ export function ValuesInfo(props: { readonly picture: LoadedImage; readonly imag
       <dt>Stored values</dt>
       <dd>{values}</dd>
       <dt>Size</dt>
-      <dd>{`${layout.columns} × ${layout.rows}, ${layout.bitsStored} of ${layout.bitsAllocated} bits`}</dd>
+      <dd>{`${layout.columns} × ${layout.rows}, ${bitsStored} of ${layout.bitsAllocated} bits`}</dd>
       <dt>Kind</dt>
-      <dd>{`${layout.photometric}${layout.signed ? ', signed' : ''}`}</dd>
+      <dd>{`${photometric}${signed ? ', signed' : ''}`}</dd>
       <dt>Modality transform</dt>
       <dd>{`${transform}, ${unit}`}</dd>
       <dt>Transfer syntax</dt>

@@ -1,17 +1,13 @@
 import { isColor, toRgba } from '../../main/contract/domain/pixels/color.ts';
 import { toDisplay8 } from '../../main/contract/domain/pixels/display.ts';
+import type { Picture } from '../../main/contract/domain/pixels/picture.ts';
 import type { Region } from '../../main/contract/domain/source.ts';
-import type { DecodedFrame } from './loading/decodeFrame.ts';
 
 /**
  * Draws a frame into a canvas in its proportions, as it opens: first window, inverted where it says so. Whole, or a region of it in
  * image pixels.
  */
-export function drawSmall(
-  canvas: HTMLCanvasElement,
-  picture: DecodedFrame,
-  region: Region | null = null,
-): void {
+export function drawSmall(canvas: HTMLCanvasElement, picture: Picture, region: Region | null = null): void {
   const source = toCanvas(picture);
   const context = canvas.getContext('2d');
   if (source === null || context === null) return;
@@ -27,7 +23,7 @@ export function drawSmall(
   context.drawImage(source, x, y, part.width, part.height, left, top, width * scale, height * scale);
 }
 
-function toCanvas({ frame }: DecodedFrame): HTMLCanvasElement | null {
+function toCanvas({ frame }: Picture): HTMLCanvasElement | null {
   const source = document.createElement('canvas');
   source.width = frame.columns;
   source.height = frame.rows;

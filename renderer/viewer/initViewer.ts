@@ -5,19 +5,15 @@ import {
   RenderingEngine,
   setUseCPURendering,
 } from '@cornerstonejs/core';
-import { init as initDecoders } from '@cornerstonejs/dicom-image-loader';
 import { registerImageLoader } from './loading/imageLoader.ts';
-import { type FetchBytes, InstanceFiles } from './loading/instanceFiles.ts';
+import { type FetchBytes, LibraryPictures } from './loading/pictures.ts';
 
 /** What the page hands to the viewer; every field has a default. */
 export interface ViewerOptions {
-  /** Fetches a path such as `/instances/<key>` from the page's own origin. */
+  /** Fetches a path such as `/instances/<key>/frames/0` from the page's own origin. */
   readonly fetchBytes?: FetchBytes;
   /** Decoded pictures kept, in bytes. */
   readonly maxPixelBytes?: number;
-  /** Files kept, in bytes. */
-  readonly maxFileBytes?: number;
-  readonly maxDecoders?: number;
 }
 
 /** How the viewer draws on this machine, in words for Settings and the viewport. */
@@ -28,29 +24,28 @@ export interface ViewerStatus {
 
 const MEBIBYTE = 1024 * 1024;
 let status: ViewerStatus | null = null;
-let files: InstanceFiles | null = null;
+let pictures: LibraryPictures | null = null;
 let engine: RenderingEngine | null = null;
 
-/** Starts the renderer, the decoders and the image loader, once; later calls answer the same. Without WebGL 2 the CPU draws [T4]. */
+/** Starts the renderer and the image loader, once; later calls answer the same. Without WebGL 2 the CPU draws [T4]. */
 export function initViewer(options: ViewerOptions = {}): ViewerStatus {
   if (status !== null) return status;
   initCore({ debug: { statsOverlay: false } });
   if (document.createElement('canvas').getContext('webgl2') === null) setUseCPURendering(true);
-  initDecoders({ maxWebWorkers: options.maxDecoders ?? 2 });
   cache.setMaxCacheSize(options.maxPixelBytes ?? 1024 * MEBIBYTE);
   const fetchBytes: FetchBytes = options.fetchBytes ?? ((path, signal) => fetch(path, { signal }));
-  files = new InstanceFiles(fetchBytes, options.maxFileBytes ?? 256 * MEBIBYTE);
-  registerImageLoader(files);
+  pictures = new LibraryPictures(fetchBytes);
+  registerImageLoader(pictures);
   status = getShouldUseCPURendering()
     ? { rendering: 'cpu', words: 'Drawn by the processor: this machine has no WebGL 2.' }
     : { rendering: 'gpu', words: 'Drawn by the graphics unit.' };
   return status;
 }
 
-/** The files of the viewer; throws before {@link initViewer}. */
-export function viewerFiles(): InstanceFiles {
-  if (files === null) throw new Error('initViewer must be called first.');
-  return files;
+/** Where the viewer's pictures come from; throws before {@link initViewer}. */
+export function viewerPictures(): LibraryPictures {
+  if (pictures === null) throw new Error('initViewer must be called first.');
+  return pictures;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { isColor } from '../../main/contract/domain/pixels/color.ts';
 import { applyModality } from '../../main/contract/domain/pixels/modality.ts';
+import type { Picture } from '../../main/contract/domain/pixels/picture.ts';
 import type { Point } from './geometry.ts';
-import type { DecodedFrame } from './loading/decodeFrame.ts';
 import { numberText } from './overlayText.ts';
 import { pixelsInsideRectangle, type RoiStatistics, type RowSpan, statisticsOver } from './roi.ts';
 import type { FrameScale } from './spacing.ts';
 
-/** One pixel: its stored samples before the Modality LUT, and its value after it; null for colour. */
+/** One pixel: its stored samples before the Modality LUT, and its value as shown, in its unit; null for colour. */
 export interface PixelReading {
   readonly column: number;
   readonly row: number;
@@ -16,13 +16,22 @@ export interface PixelReading {
 }
 
 /** Reads the pixel (column, row) of a picture; null outside it. */
-export function readPixel({ header, frame }: DecodedFrame, column: number, row: number): PixelReading | null {
+export function readPixel({ header, frame }: Picture, column: number, row: number): PixelReading | null {
   const { columns, rows, samplesPerPixel } = frame;
   if (column < 0 || row < 0 || column >= columns || row >= rows) return null;
   const at = (row * columns + column) * samplesPerPixel;
   const stored = Array.from(frame.stored.subarray(at, at + samplesPerPixel));
-  const value = isColor(frame) ? null : applyModality(frame.modality, stored[0] ?? 0);
-  return { column, row, stored, value, unit: header.unit };
+  const { factor, unit } = valueScale(header);
+  const value = isColor(frame) ? null : factor * applyModality(frame.modality, stored[0] ?? 0);
+  return { column, row, stored, value, unit };
+}
+
+/** What values after the Modality LUT are multiplied by to be shown, and the unit that they have then: SUV where PET allows it [V7]. */
+export function valueScale({ pet, unit }: Picture['header']): {
+  readonly factor: number;
+  readonly unit: string;
+} {
+  return pet ?? { factor: 1, unit };
 }
 
 /** A reading as the status line shows it, e.g. `column 12, row 40 · stored 1064 · 40 HU`. */
@@ -31,22 +40,23 @@ export function readingText({ column, row, stored, value, unit }: PixelReading):
   return value === null ? place : `${place} · ${numberText(value, 2)} ${unit}`;
 }
 
-/** Statistics over pixels in units after the Modality LUT [V7]; null for colour and where there are no pixels. */
-export function statisticsOf({ frame }: DecodedFrame, spans: readonly RowSpan[]): RoiStatistics | null {
+/** Statistics over pixels in the unit of {@link valueScale} [V7]; null for colour and where there are no pixels. */
+export function statisticsOf({ header, frame }: Picture, spans: readonly RowSpan[]): RoiStatistics | null {
   if (isColor(frame)) return null;
   const { columns, stored, modality } = frame;
+  const { factor } = valueScale(header);
   const valueAt = (column: number, row: number) =>
-    applyModality(modality, stored[row * columns + column] ?? 0);
+    factor * applyModality(modality, stored[row * columns + column] ?? 0);
   return statisticsOver(spans, { valueAt });
 }
 
 /** Statistics of a rectangle in units after the Modality LUT [V7]; null for colour and where no pixel's centre is inside. */
-export function rectangleOf(picture: DecodedFrame, corners: readonly [Point, Point]): RoiStatistics | null {
+export function rectangleOf(picture: Picture, corners: readonly [Point, Point]): RoiStatistics | null {
   return statisticsOf(picture, pixelsInsideRectangle(corners, picture.frame));
 }
 
 /** What is known of distances on a picture: the library's word first, then the frame's own Pixel Measures [V5]. */
-export function scaleOf({ header }: DecodedFrame, spacing: FrameScale['spacing']): FrameScale {
+export function scaleOf({ header }: Picture, spacing: FrameScale['spacing']): FrameScale {
   const { measuredSpacing, regions, aspectRatio } = header;
   if (spacing !== null || measuredSpacing === null) return { spacing, regions, aspectRatio };
   const [betweenRowsMm, betweenColumnsMm] = measuredSpacing;

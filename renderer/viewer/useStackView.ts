@@ -1,6 +1,6 @@
 import type { RenderingEngine } from '@cornerstonejs/core';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { viewerFiles } from './initViewer.ts';
+import { viewerPictures } from './initViewer.ts';
 import { type LoadProgress, prefetchStack } from './loading/prefetch.ts';
 import { needsResolving, resolveStack } from './loading/resolveStack.ts';
 import { StackView, type ViewState } from './StackView.ts';
@@ -31,7 +31,7 @@ export function useStackView(
         abort.signal.addEventListener('abort', endPrefetch);
       });
     };
-    if (needsResolving(images)) void resolveStack(images, viewerFiles(), abort.signal).then(open);
+    if (needsResolving(images)) void resolveStack(images, viewerPictures(), abort.signal).then(open);
     else open(images);
     return () => {
       abort.abort();

@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest';
 import type { StoredPixels } from '../domain/pixels/frame.ts';
-import type { Picture } from '../domain/pixels/picture.ts';
+import type { FrameHeader, Picture } from '../domain/pixels/picture.ts';
 import { decodePicture, decodePlaces, encodePicture, encodePlaces } from './pictureBytes.ts';
 
 function pictureOf(stored: StoredPixels): Picture {
   const lut = { firstMapped: -3, bits: 12, entries: Uint16Array.of(4095, 7) };
   return {
     header: {
-      ...{
-        layout: { rows: 1, columns: stored.length },
-        unit: 'HU',
-        position: [0, -1.5, 2],
-        orientation: null,
-      },
-      ...{ pixelSpacing: [0.5, 1], measuredSpacing: null, aspectRatio: null, regions: [], shutters: [] },
+      ...{ unit: 'HU', position: [0, -1.5, 2], orientation: null, regions: [], forProcessing: true },
       planes: [{ group: 'x6000', left: -1, top: 0, columns: 2, rows: 1, drawn: Uint8Array.of(1, 0) }],
-      ...{ quadruped: false, forProcessing: true, lossy: false },
-    },
+    } as Partial<FrameHeader> as FrameHeader,
     frame: {
       ...{ rows: 1, columns: stored.length, samplesPerPixel: 1, planar: false, signed: true, bitsStored: 12 },
       ...{ photometric: 'MONOCHROME1', stored, modality: { kind: 'lut', lut }, vois: [{ kind: 'lut', lut }] },

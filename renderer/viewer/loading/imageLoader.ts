@@ -1,14 +1,14 @@
 import { cache, imageLoader, metaData, type Types } from '@cornerstonejs/core';
 import type { InstanceKey } from '../../../main/contract/domain/ids.ts';
+import type { Picture } from '../../../main/contract/domain/pixels/picture.ts';
 import { AppError } from '../../../main/contract/errors.ts';
 import { IMAGE_SCHEME, imageIdOf, parseImageId, type StackImage } from '../stack.ts';
-import { type DecodedFrame, decodeFrame } from './decodeFrame.ts';
 import type { GreyPixels } from './displayPixels.ts';
-import type { InstanceFiles } from './instanceFiles.ts';
+import type { LibraryPictures } from './pictures.ts';
 import { buildRendererImage, provideMetadata } from './rendererImage.ts';
 
 /** A picture ready to be shown: the renderer's image, the stored values and what was drawn of them. */
-export interface LoadedImage extends DecodedFrame {
+export interface LoadedImage extends Picture {
   readonly imageId: string;
   readonly image: Types.IImage;
   /** Null for colour. */
@@ -22,11 +22,11 @@ interface PendingLoad {
 
 const loadedOf = new WeakMap<Types.IImage, LoadedImage>();
 const pending = new Map<string, PendingLoad>();
-let files: InstanceFiles | null = null;
+let pictures: LibraryPictures | null = null;
 
 /** Registers the loader of `anamnesis:<instanceKey>?frame=n` and what the renderer asks of its images. */
-export function registerImageLoader(instanceFiles: InstanceFiles): void {
-  files = instanceFiles;
+export function registerImageLoader(library: LibraryPictures): void {
+  pictures = library;
   imageLoader.registerImageLoader(IMAGE_SCHEME, (imageId) => ({
     promise: startLoad(imageId).promise.then(({ image }) => image),
   }));
@@ -37,8 +37,7 @@ export function registerImageLoader(instanceFiles: InstanceFiles): void {
  * Loads a picture through the renderer's bounded cache. A failed load rejects with an {@link AppError} that names the instance.
  * The cache's own way of loading leaves failures unhandled: so it is handed pictures, not promises.
  */
-export async function loadImage({ instanceKey, frame, header }: StackImage): Promise<LoadedImage> {
-  files?.describe(instanceKey, header.transferSyntaxUid);
+export async function loadImage({ instanceKey, frame }: StackImage): Promise<LoadedImage> {
   return loadFrameImage(instanceKey, frame);
 }
 
@@ -82,14 +81,12 @@ async function loadAndKeep(imageId: string, signal: AbortSignal): Promise<Loaded
 
 async function loadFrame(imageId: string, signal: AbortSignal): Promise<LoadedImage> {
   const key = parseImageId(imageId);
-  if (key === null || files === null) {
+  if (key === null || pictures === null) {
     throw new AppError('invalid_input', `${imageId} is not an image of this library.`);
   }
   try {
-    const instance = await files.load(key.instanceKey, signal);
-    signal.throwIfAborted();
-    const frame = await decodeFrame(instance, key.frame);
-    return { ...frame, imageId, ...buildRendererImage(imageId, frame) };
+    const picture = await pictures.picture(key.instanceKey, key.frame, signal);
+    return { ...picture, imageId, ...buildRendererImage(imageId, picture) };
   } catch (error) {
     throw asNamedError(error, key.instanceKey, key.frame);
   }

@@ -1,9 +1,8 @@
 import { Enums, getShouldUseCPURendering, type Types, utilities } from '@cornerstonejs/core';
 import { isColor, toRgba } from '../../../main/contract/domain/pixels/color.ts';
 import { storedRange } from '../../../main/contract/domain/pixels/modality.ts';
-import type { DecodedFrame } from './decodeFrame.ts';
+import type { FrameHeader, Picture } from '../../../main/contract/domain/pixels/picture.ts';
 import { type GreyPixels, greyPixels, quantised } from './displayPixels.ts';
-import type { FrameHeader } from './frameHeader.ts';
 
 /** What the renderer asks of an image by its id alone. */
 interface Plane {
@@ -25,7 +24,7 @@ const planes = new Map<string, Plane>();
  */
 export function buildRendererImage(
   imageId: string,
-  { header, frame }: DecodedFrame,
+  { header, frame }: Picture,
 ): { image: Types.IImage; grey: GreyPixels | null } {
   const plane = planeOf(header, isColor(frame));
   planes.set(imageId, plane);

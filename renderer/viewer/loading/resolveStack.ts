@@ -1,8 +1,7 @@
 import type { InstanceKey } from '../../../main/contract/domain/ids.ts';
+import type { FramePlace } from '../../../main/contract/domain/pixels/picture.ts';
 import type { StackImage } from '../stack.ts';
-import { readFrameHeader } from './frameHeader.ts';
-import type { InstanceFiles } from './instanceFiles.ts';
-import type { ParsedInstance } from './part10.ts';
+import type { LibraryPictures } from './pictures.ts';
 
 /** True where the places of frames are still to be read: an import before they were kept with the header left them out. */
 export function needsResolving(images: readonly StackImage[]): boolean {
@@ -10,12 +9,12 @@ export function needsResolving(images: readonly StackImage[]): boolean {
 }
 
 /**
- * Reads the place of each frame from its file (5200,9230), and puts the frames of a file in order along their normal where each has
+ * Asks for the place of each frame (5200,9230), and puts the frames of a file in order along their normal where each has
  * a place of its own [V4]; several at one place (time, echo) stay as written. A file that cannot be read leaves its frames as they are.
  */
 export async function resolveStack(
   images: readonly StackImage[],
-  files: InstanceFiles,
+  pictures: LibraryPictures,
   signal: AbortSignal,
 ): Promise<StackImage[]> {
   const resolved: StackImage[] = [];
@@ -24,8 +23,8 @@ export async function resolveStack(
       resolved.push(...frames);
       continue;
     }
-    const instance = await files.load(instanceKey, signal).catch(() => null);
-    resolved.push(...(instance === null ? frames : orderFrames(placeFrames(frames, instance))));
+    const places = await pictures.places(instanceKey, signal).catch(() => null);
+    resolved.push(...(places === null ? frames : orderFrames(placeFrames(frames, places))));
   }
   return resolved;
 }
@@ -49,11 +48,8 @@ export function orderFrames(frames: readonly StackImage[]): readonly StackImage[
     .map(({ frame }) => frame);
 }
 
-function placeFrames(frames: readonly StackImage[], { dataSet }: ParsedInstance): StackImage[] {
-  return frames.map((image) => {
-    const { position, orientation } = readFrameHeader(dataSet, image.frame);
-    return { ...image, place: { ...image.place, position, orientation } };
-  });
+function placeFrames(frames: readonly StackImage[], places: readonly FramePlace[]): StackImage[] {
+  return frames.map((image) => ({ ...image, place: { ...image.place, ...places[image.frame] } }));
 }
 
 function byInstance(images: readonly StackImage[]): Map<InstanceKey, StackImage[]> {

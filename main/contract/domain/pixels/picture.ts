@@ -38,7 +38,7 @@ export interface FramePlace {
 
 /** What the viewer needs of one frame beyond its pixels: per-frame groups before shared ones before the top level. */
 export interface FrameHeader extends FramePlace {
-  readonly layout: { readonly rows: number; readonly columns: number };
+  readonly layout: { readonly rows: number; readonly columns: number; readonly bitsAllocated: number };
   /** Unit of the modality value: `HU`, `Bq/ml`, what Rescale Type names, or `raw`. */
   readonly unit: string;
   /** (0028,0030) as written, row spacing first: the shape of a pixel. */

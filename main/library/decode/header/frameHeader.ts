@@ -47,13 +47,13 @@ export function readPlace(data: Dataset, frame: number): FramePlace {
 export function readFrameHeader(
   host: PlaneHost,
   frame: number,
-  { rows, columns }: FrameHeader['layout'],
+  { rows, columns, bitsAllocated }: FrameHeader['layout'],
 ): FrameHeader {
   const { data } = host;
   const measures = frameGroup(data, frame, TAG.pixelMeasures);
   return {
     ...readPlace(data, frame),
-    layout: { rows, columns },
+    layout: { rows, columns, bitsAllocated },
     unit: unitOf(data, frame),
     pixelSpacing: pairOf(measures ?? data, TAG.pixelSpacing),
     measuredSpacing: measures && pairOf(measures, TAG.pixelSpacing),
