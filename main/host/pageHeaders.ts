@@ -1,7 +1,7 @@
-/** Under this policy the viewer, its decoders and its workers all run. Worker scripts need it on their own responses. */
+/** Under this policy the viewer and its workers run. Worker scripts need it on their own responses. */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
+  "script-src 'self'",
   "worker-src 'self'",
   "style-src 'self'",
   "style-src-attr 'unsafe-inline'",
