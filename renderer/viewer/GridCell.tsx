@@ -4,6 +4,7 @@ import type { SeriesKey } from '../../main/contract/domain/ids.ts';
 import { EmptyCell } from './EmptyCell.tsx';
 import { apartText, roleText } from './overlayText.ts';
 import type { ViewportGridProps } from './props.ts';
+import { wholeKey } from './seriesParts.ts';
 import type { StackImage } from './stack.ts';
 import { Viewport } from './Viewport.tsx';
 
@@ -45,7 +46,7 @@ export function GridCell(props: GridCellProps) {
   const currentTime = studies[0]?.study.time ?? null;
   return (
     <Viewport
-      key={series.seriesKey}
+      key={wholeKey(series)}
       {...props}
       engine={engine}
       role={role}

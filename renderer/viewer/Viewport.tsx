@@ -77,6 +77,7 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         isActive={props.isActive}
         isInConflict={props.inConflict.includes(image.instanceKey)}
         hidesPlanes={model.hidesPlanes}
+        onChoosePart={props.onDropSeries}
       />
       {model.showsValues && state.shown !== null && <ValuesInfo picture={state.shown} image={image} />}
     </>

@@ -1,13 +1,16 @@
-import type { Series, StudyRow, WindowLevel } from '../../main/contract/domain/library.ts';
+import type { SeriesKey } from '../../main/contract/domain/ids.ts';
+import type { StudyRow, WindowLevel } from '../../main/contract/domain/library.ts';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
 import { initViewer } from './initViewer.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
 import { dayText, numberText, sideText } from './overlayText.ts';
+import { PartChooser } from './PartChooser.tsx';
 import type { ViewState } from './StackView.ts';
-import { spacingNote } from './spacing.ts';
+import type { ShownSeries } from './seriesParts.ts';
 import type { StackImage } from './stack.ts';
 import styles from './ViewportOverlay.module.css';
+import { viewportNotes } from './viewportNotes.ts';
 
 interface OverlayProps {
   readonly role: 'current' | 'prior';
@@ -15,7 +18,7 @@ interface OverlayProps {
   readonly apart: string;
   readonly place: number | null;
   readonly study: StudyRow;
-  readonly series: Series;
+  readonly series: ShownSeries;
   readonly image: StackImage;
   readonly count: number;
   readonly state: ViewState;
@@ -24,6 +27,7 @@ interface OverlayProps {
   /** The image shares its SOP Instance UID with another content, and nobody has decided which one is used (I3). */
   readonly isInConflict: boolean;
   readonly hidesPlanes: boolean;
+  readonly onChoosePart: (seriesKey: SeriesKey) => void;
 }
 
 /** Who, when, what and how, in the corners; directions at the edges [V6]. Unknown is left out or said, never invented. */
@@ -46,6 +50,7 @@ export function ViewportOverlay(props: OverlayProps) {
         <p className={styles.secondary}>
           {[series.modality, series.description].filter((part) => part !== '').join(' · ')}
         </p>
+        <PartChooser series={series} onChoose={props.onChoosePart} />
         <p className={styles.side}>{sideText(image.header.laterality ?? series.laterality)}</p>
       </div>
       <div className={styles.bottomLeft}>
@@ -91,21 +96,11 @@ function windowName(window: VoiWindow, isThroughTable: boolean, { header }: Stac
   return header.windows.find(isSame)?.explanation ?? '';
 }
 
-function notesOf({ state, image, progress, hidesPlanes, isInConflict }: OverlayProps): string[] {
-  const header = state.shown?.header;
-  const loaded = `${progress.loaded} of ${progress.total} loaded`;
-  return [
-    isInConflict ? 'IN CONFLICT' : '',
-    state.isFlipped ? 'FLIPPED' : '',
-    state.rotation === 0 ? '' : `rotated ${state.rotation}°`,
-    header?.lossy || image.header.lossy ? 'LOSSY' : '',
-    header?.forProcessing ? 'FOR PROCESSING' : '',
-    hidesPlanes && (header?.planes.length ?? 0) > 0 ? 'ANNOTATIONS HIDDEN' : '',
-    state.shown?.isComplete === false ? 'PIXELS MISSING' : '',
-    (header?.regions.length ?? 0) > 0 || header?.measuredSpacing ? '' : spacingNote(image.header.spacing),
-    initViewer().rendering === 'cpu' ? 'drawn by the processor' : '',
-    progress.failed > 0 ? `${loaded}, ${progress.failed} failed` : loaded,
-  ].filter((note) => note !== '');
+function notesOf({ state, series, image, progress, hidesPlanes, isInConflict }: OverlayProps): string[] {
+  const { shown, isFlipped, rotation } = state;
+  const isDrawnByProcessor = initViewer().rendering === 'cpu';
+  const how = { isFlipped, rotation, hidesPlanes, isInConflict, isDrawnByProcessor };
+  return viewportNotes({ image, picture: shown, part: series.part ?? null, progress, ...how });
 }
 
 function markersOf({ shown, imageToCanvas }: ViewState, { header }: StackImage): EdgeMarkers {

@@ -2,6 +2,7 @@ import { isColor, toRgba } from '../../main/contract/domain/pixels/color.ts';
 import { toDisplay8 } from '../../main/contract/domain/pixels/display.ts';
 import type { Picture } from '../../main/contract/domain/pixels/picture.ts';
 import type { Region } from '../../main/contract/domain/source.ts';
+import { pixelShape } from './pixelShape.ts';
 
 /**
  * Draws a frame into a canvas in its proportions, as it opens: first window, inverted where it says so. Whole, or a region of it in
@@ -13,8 +14,7 @@ export function drawSmall(canvas: HTMLCanvasElement, picture: Picture, region: R
   if (source === null || context === null) return;
   const { header, frame } = picture;
   const part = region ?? { x: 0, y: 0, width: frame.columns, height: frame.rows };
-  const [rowHeight, columnWidth] = header.pixelSpacing ?? header.aspectRatio ?? [1, 1];
-  const [width, height] = [part.width * columnWidth, part.height * rowHeight];
+  const [width, height] = [part.width * pixelShape(header), part.height];
   const scale = Math.min(canvas.width / width, canvas.height / height);
   const [left, top] = [(canvas.width - width * scale) / 2, (canvas.height - height * scale) / 2];
   context.imageSmoothingQuality = 'high';

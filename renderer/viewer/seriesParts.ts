@@ -38,9 +38,21 @@ export function stackImages(series: ShownSeries): readonly StackImage[] {
   return series.part?.images ?? splitImages(imagesOf(series), placedImage).flatMap(({ images }) => images);
 }
 
+/** How many images {@link stackImages} has. */
+export function countImages({ part, instances }: ShownSeries): number {
+  return (
+    part?.images.length ?? instances.reduce((sum, { hasPixels, frames }) => sum + (hasPixels ? frames : 0), 0)
+  );
+}
+
 /** A study whose series are taken apart: each part stands where a series stood. */
 export function withParts(study: StudyDetail): StudyDetail {
   return { ...study, series: study.series.flatMap(shownParts) };
+}
+
+/** A key that all parts of a series share. */
+export function wholeKey({ seriesKey, parts }: ShownSeries): string {
+  return parts?.[0]?.seriesKey ?? seriesKey;
 }
 
 function shownParts(series: Series): ShownSeries[] {

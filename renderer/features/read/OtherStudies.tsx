@@ -7,6 +7,7 @@ import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { withParts } from '../../viewer/seriesParts.ts';
 import { shownSeries } from './layout.ts';
 import styles from './Read.module.css';
 import { SeriesButtons } from './SeriesButtons.tsx';
@@ -62,7 +63,8 @@ function OtherStudy({ prior, stage }: { readonly prior: Prior; readonly stage: S
 function LoadedSeries({ prior, stage }: { readonly prior: Prior; readonly stage: Stage }) {
   const { studyKey } = prior.study;
   const input = useMemo(() => ({ studyKey }), [studyKey]);
-  const { data, error, refetch } = useQuery('library', 'study', input);
+  const { data: answered, error, refetch } = useQuery('library', 'study', input);
+  const data = useMemo(() => answered && withParts(answered), [answered]);
   const { addStudy } = stage;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer is another study to hang; the stage is new at each render
   useEffect(() => {

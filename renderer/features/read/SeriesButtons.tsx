@@ -4,6 +4,7 @@ import type { Series, StudyDetail } from '../../../main/contract/domain/library.
 import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SeriesThumbnail } from '../../viewer/SeriesThumbnail.tsx';
+import { countImages } from '../../viewer/seriesParts.ts';
 import { placesBySeries, shownSeries } from './layout.ts';
 import styles from './Read.module.css';
 import type { Stage } from './useStage.ts';
@@ -63,10 +64,6 @@ function SeriesButton(props: {
 
 function placeWords(places: readonly number[]): string {
   return t(places.length === 1 ? 'read.series.inOne' : 'read.series.in', { places: places.join(', ') });
-}
-
-function countImages({ instances }: Series): number {
-  return instances.reduce((sum, { hasPixels, frames }) => sum + (hasPixels ? frames : 0), 0);
 }
 
 function seriesWords(series: Series): string {

@@ -2,6 +2,7 @@ import { Enums, getShouldUseCPURendering, type Types, utilities } from '@corners
 import { isColor, toRgba } from '../../../main/contract/domain/pixels/color.ts';
 import { storedRange } from '../../../main/contract/domain/pixels/modality.ts';
 import type { FrameHeader, Picture } from '../../../main/contract/domain/pixels/picture.ts';
+import { pixelShape } from '../pixelShape.ts';
 import { type GreyPixels, greyPixels, quantised } from './displayPixels.ts';
 
 /** What the renderer asks of an image by its id alone. */
@@ -48,8 +49,7 @@ export function provideMetadata(type: string, imageId: unknown): unknown {
 
 function planeOf(header: FrameHeader, isColour: boolean): Plane {
   const { rows, columns } = header.layout;
-  const [height, width] = header.pixelSpacing ?? header.aspectRatio ?? [1, 1];
-  return { rows, columns, isColour, unit: [width / height, 1] };
+  return { rows, columns, isColour, unit: [pixelShape(header), 1] };
 }
 
 function pixelModule({ isColour }: Plane): Record<string, unknown> {
