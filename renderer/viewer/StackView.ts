@@ -10,7 +10,7 @@ import { type Affine, isSameAffine } from './geometry.ts';
 import { type LoadedImage, loadImage } from './loading/imageLoader.ts';
 import { PictureCamera } from './PictureCamera.ts';
 import type { StackImage } from './stack.ts';
-import { dragWindow, rangeOf } from './voi.ts';
+import { dragWindow, rangeOf, sigmoidRange } from './voi.ts';
 
 /** What a viewport shows now; replaced as a whole at each change. */
 export interface ViewState {
@@ -232,10 +232,12 @@ export class StackView {
       this.#viewport.setProperties({ voiRange: { lower: 0, upper: 255 }, invert });
       return;
     }
-    const range = rangeOf(window);
     const toDisplay = (value: number) => (value - grey.intercept) / grey.slope;
-    const voiRange = { lower: toDisplay(range.lower), upper: toDisplay(range.upper) };
     const sigmoid = window.voiFunction === 'SIGMOID';
+    const range = rangeOf(window);
+    const voiRange = sigmoid
+      ? sigmoidRange(toDisplay(window.center), window.width / grey.slope)
+      : { lower: toDisplay(range.lower), upper: toDisplay(range.upper) };
     const { SAMPLED_SIGMOID, LINEAR } = Enums.VOILUTFunctionType;
     // The processor's renderer refuses to be told.
     const curve = getShouldUseCPURendering() ? {} : { VOILUTFunction: sigmoid ? SAMPLED_SIGMOID : LINEAR };

@@ -17,6 +17,14 @@ export function rangeOf({ center, width, voiFunction }: VoiWindow): VoiRange {
   return { lower, upper: Math.max(middle + span / 2, lower + (voiFunction === 'LINEAR' ? STEP : 0)) };
 }
 
+/**
+ * The range by which the renderer's sigmoid has this centre and width, in its own units: it takes any range for one of LINEAR, where
+ * both ends are a half within (C.11.2.1.2.1).
+ */
+export function sigmoidRange(center: number, width: number): VoiRange {
+  return { lower: center - 0.5 - (width - 1) / 2, upper: center - 0.5 + (width - 1) / 2 };
+}
+
 /** A window after a drag: a canvas pixel is 1/300 of the width; sideways changes the width, downwards the centre. */
 export function dragWindow(from: VoiWindow, dx: number, dy: number): VoiWindow {
   const step = from.width / 300;

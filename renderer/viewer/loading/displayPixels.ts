@@ -1,7 +1,7 @@
 import { isInverted } from '../../../main/contract/domain/pixels/display.ts';
 import type { Frame, StoredPixels, VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import { applyModality, lookUp, storedRange } from '../../../main/contract/domain/pixels/modality.ts';
-import { defaultVoi } from '../../../main/contract/domain/pixels/voi.ts';
+import { applyWindow, defaultVoi } from '../../../main/contract/domain/pixels/voi.ts';
 
 /** Grey pixels as handed to the renderer: `value · slope + intercept` is the modality value, or a VOI table's output. */
 export interface GreyPixels {
@@ -16,35 +16,55 @@ export interface GreyPixels {
   readonly isInverted: boolean;
 }
 
-/** Grey pixels of a frame: stored values where the Modality LUT is a rising line, else values after it; a VOI table is applied [V1]. */
-export function greyPixels(frame: Frame): GreyPixels {
-  const { stored, modality } = frame;
-  const voi = defaultVoi(frame);
-  const inverted = isInverted(frame);
-  if (voi.kind === 'lut') {
-    const { lut } = voi;
-    return {
-      values: Uint16Array.from(stored, (value) => lookUp(lut, applyModality(modality, value))),
-      slope: 1,
-      intercept: 0,
-      window: { center: 2 ** (lut.bits - 1), width: 2 ** lut.bits, voiFunction: 'LINEAR' },
-      isThroughTable: true,
-      isInverted: inverted,
-    };
-  }
-  const line = modality.kind === 'linear' && modality.slope > 0 ? modality : null;
+type ToLevel = (modalityValue: number) => number;
+
+// Output of a curve as pixels: windows act on it, and the one that the picture opens with shows it as it is.
+function throughCurve(frame: Frame, toLevel: ToLevel, bits: number): Omit<GreyPixels, 'isInverted'> {
   return {
-    values: line === null ? Float32Array.from(stored, (value) => applyModality(modality, value)) : stored,
-    slope: line?.slope ?? 1,
-    intercept: line?.intercept ?? 0,
-    window: voi.window,
-    isThroughTable: false,
-    isInverted: inverted,
+    values: Uint16Array.from(frame.stored, (value) => toLevel(applyModality(frame.modality, value))),
+    slope: 1,
+    intercept: 0,
+    window: { center: 2 ** (bits - 1), width: 2 ** bits, voiFunction: 'LINEAR' },
+    isThroughTable: true,
   };
 }
 
-/** The same grey pixels as whole numbers of 16 bits, for a renderer that looks each value up in a table. */
-export function quantised(grey: GreyPixels): GreyPixels {
+// The graphics unit takes whole numbers of 16 bits, and floats of 32.
+function drawable(frame: Frame): Omit<GreyPixels, 'window' | 'isThroughTable' | 'isInverted'> {
+  const { stored, modality } = frame;
+  if (modality.kind === 'linear' && modality.slope > 0) {
+    const { slope, intercept } = modality;
+    const isDrawable = stored.BYTES_PER_ELEMENT <= 2 || stored instanceof Float32Array;
+    return { values: isDrawable ? stored : Float32Array.from(stored), slope, intercept };
+  }
+  const values = Float32Array.from(stored, (value) => applyModality(modality, value));
+  return { values, slope: 1, intercept: 0 };
+}
+
+/** How the renderer can draw: one that looks values up in a table knows whole numbers of 16 bits, and straight windows alone. */
+export interface RendererKind {
+  readonly usesTables: boolean;
+}
+
+/** Grey pixels of a frame: stored values where the Modality LUT is a rising line, else values after it; a VOI table is applied [V1]. */
+export function greyPixels(frame: Frame, { usesTables }: RendererKind): GreyPixels {
+  const voi = defaultVoi(frame);
+  const inverted = { isInverted: isInverted(frame) };
+  if (voi.kind === 'lut')
+    return { ...throughCurve(frame, (value) => lookUp(voi.lut, value), voi.lut.bits), ...inverted };
+  const { window } = voi;
+  if (usesTables && window.voiFunction === 'SIGMOID') {
+    return {
+      ...throughCurve(frame, (value) => Math.round(65535 * applyWindow(window, value)), 16),
+      ...inverted,
+    };
+  }
+  const grey = { ...drawable(frame), window, isThroughTable: false, ...inverted };
+  return usesTables ? quantised(grey) : grey;
+}
+
+// The same grey pixels as whole numbers of 16 bits.
+function quantised(grey: GreyPixels): GreyPixels {
   const { values } = grey;
   if (values.BYTES_PER_ELEMENT <= 2) return grey;
   const range = storedRange(values) ?? { min: 0, max: 1 };

@@ -3,7 +3,7 @@ import { isColor, toRgba } from '../../../main/contract/domain/pixels/color.ts';
 import { storedRange } from '../../../main/contract/domain/pixels/modality.ts';
 import type { FrameHeader, Picture } from '../../../main/contract/domain/pixels/picture.ts';
 import { pixelShape } from '../pixelShape.ts';
-import { type GreyPixels, greyPixels, quantised } from './displayPixels.ts';
+import { type GreyPixels, greyPixels } from './displayPixels.ts';
 
 /** What the renderer asks of an image by its id alone. */
 interface Plane {
@@ -30,8 +30,7 @@ export function buildRendererImage(
   const plane = planeOf(header, isColor(frame));
   planes.set(imageId, plane);
   const usesCpu = getShouldUseCPURendering();
-  const ownGrey = plane.isColour ? null : greyPixels(frame);
-  const grey = ownGrey !== null && usesCpu ? quantised(ownGrey) : ownGrey;
+  const grey = plane.isColour ? null : greyPixels(frame, { usesTables: usesCpu });
   const pixels = grey?.values ?? (usesCpu ? new Uint8Array(toRgba(frame)) : withoutAlpha(toRgba(frame)));
   const image = assemble(imageId, plane, pixels as Pixels, usesCpu);
   image.sizeInBytes += frame.stored === pixels ? 0 : frame.stored.byteLength;
