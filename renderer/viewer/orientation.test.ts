@@ -35,7 +35,7 @@ test('[V6] an oblique direction has two letters, the stronger first; within 5° 
   expect(directionLetters([0.6, 0.6, 0.53])).toHaveLength(2);
 });
 
-test('[V6] nothing is invented where the orientation is unknown', () => {
+test('[V6] trial 19: nothing is invented where the orientation is unknown', () => {
   const unknown = { cosines: null, patientOrientation: null, quadruped: false };
   expect(edgeMarkers(unknown, AS_STORED)).toEqual({ top: '', right: '', bottom: '', left: '' });
   expect(edgeMarkers({ ...unknown, patientOrientation: ['', ''] }, AS_STORED).left).toBe('');

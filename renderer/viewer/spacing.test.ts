@@ -25,13 +25,13 @@ test('[V5] row spacing is between rows, column spacing between columns', () => {
   expect(measureLength([0, 0], [3, 8], known).value).toBe(5);
 });
 
-test('[V5] without spacing a length is in px and says so', () => {
+test('[V5] trial 10: without spacing a length is in px and says so', () => {
   const { value, unit, note } = measureLength([0, 0], [3, 4], unknown);
   expect([value, unit]).toEqual([5, 'px']);
   expect(note).toContain('spacing unknown');
 });
 
-test('[V5] a block of 20 × 10 pixels of 1 × 0.5 mm has 100 mm², without spacing 200 px²', () => {
+test('[V5] trial 9: a block of 20 × 10 pixels of 1 × 0.5 mm has 100 mm², without spacing 200 px²', () => {
   const corners = [
     [0, 0],
     [19, 9],
@@ -40,7 +40,7 @@ test('[V5] a block of 20 × 10 pixels of 1 × 0.5 mm has 100 mm², without spaci
   expect(measureArea(corners, 200, unknown)).toMatchObject({ value: 200, unit: 'px²' });
 });
 
-test('[V5] where the scale comes from is said', () => {
+test('[V5] trials 11 and 12: where the scale comes from is said', () => {
   expect(spacingNote(spacing('pixel_spacing'))).toBe('');
   expect(spacingNote(spacing('at_detector'))).toBe('at detector');
   expect(spacingNote(spacing('calibration_unknown'))).toBe('calibration unknown');
@@ -57,7 +57,11 @@ test('[V5] ultrasound takes the region under the points and refuses a line acros
   expect(measureLength([210, 10], [220, 10], scale)).toMatchObject({ value: 4, unit: 'mm' });
   expect(measureLength([10, 10], [220, 10], scale).value).toBeNull();
   expect(measureLength([10, 10], [150, 10], scale).value).toBeNull();
-  expect(measureLength([110, 10], [120, 10], scale)).toMatchObject({ value: 10, unit: 'px' });
+  expect(measureLength([110, 10], [120, 10], scale)).toEqual({
+    value: 10,
+    unit: 'px',
+    note: 'outside the calibrated regions, in pixels',
+  });
 });
 
 test('[V5] trial 9: with 0.5 mm between rows and 1 mm between columns an angle is the true one', () => {

@@ -37,6 +37,7 @@ export interface Measured {
 }
 
 const ACROSS_REGIONS = 'Not measured: the points lie in regions of different scale.';
+const OUTSIDE_REGIONS = 'outside the calibrated regions, in pixels';
 const NO_DIRECTION = 'Not measured: a line has no length.';
 const PROJECTION_NOTES: Readonly<Record<Spacing['source'], string>> = {
   pixel_spacing: '',
@@ -62,16 +63,16 @@ export function measureLength(from: Point, to: Point, scale: FrameScale): Measur
   if (size === 'across') return { value: null, unit: 'mm', note: ACROSS_REGIONS };
   const dx = to[0] - from[0];
   const dy = to[1] - from[1];
-  if (size === null) return { value: Math.hypot(dx, dy), unit: 'px', note: noteFor(scale) };
-  return { value: Math.hypot(dx * size.columnMm, dy * size.rowMm), unit: 'mm', note: noteFor(scale) };
+  if (size === null) return { value: Math.hypot(dx, dy), unit: 'px', note: noteFor(scale, size) };
+  return { value: Math.hypot(dx * size.columnMm, dy * size.rowMm), unit: 'mm', note: noteFor(scale, size) };
 }
 
 /** Area of a number of pixels in mm² where the scale is known and the same at all corners, else in px² [V5]. */
 export function measureArea(corners: readonly Point[], pixels: number, scale: FrameScale): Measured {
   const size = pixelSizeFor(corners, scale);
   if (size === 'across') return { value: null, unit: 'mm²', note: ACROSS_REGIONS };
-  if (size === null) return { value: pixels, unit: 'px²', note: noteFor(scale) };
-  return { value: pixels * size.columnMm * size.rowMm, unit: 'mm²', note: noteFor(scale) };
+  if (size === null) return { value: pixels, unit: 'px²', note: noteFor(scale, size) };
+  return { value: pixels * size.columnMm * size.rowMm, unit: 'mm²', note: noteFor(scale, size) };
 }
 
 /**
@@ -90,8 +91,9 @@ export function measureAngle(first: Line, second: Line, scale: FrameScale): Meas
   return { value: (radians * 180) / Math.PI, unit: '°', note: '' };
 }
 
-function noteFor(scale: FrameScale): string {
-  return scale.regions.length > 0 ? '' : spacingNote(scale.spacing);
+function noteFor(scale: FrameScale, size: PixelSize | null): string {
+  if (scale.regions.length === 0) return spacingNote(scale.spacing);
+  return size === null ? OUTSIDE_REGIONS : '';
 }
 
 function pixelSizeFor(points: readonly Point[], scale: FrameScale): PixelSize | 'across' | null {

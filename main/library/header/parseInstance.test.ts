@@ -38,6 +38,10 @@ test('[V5] a projection says where its spacing comes from, row spacing first', (
     detail: 'FIDUCIAL: steel ball',
   });
   expect(spacing(pixel)?.source).toBe('calibration_unknown');
+  expect(spacing({ ...pixel, '0028,0A02 CS': 'GEOMETRY' })).toMatchObject({
+    source: 'calibrated',
+    detail: 'GEOMETRY',
+  });
   expect(spacing(imager)?.source).toBe('at_detector');
   expect(spacing({})).toBeNull();
 });

@@ -30,7 +30,10 @@ export function resolveSpacing(data: Dataset, modality: string, frame: number): 
 
 function projectionSpacing(data: Dataset, pixel: Pair | null): Spacing | null {
   const detector = pairOf(data, TAG.imagerPixelSpacing);
-  if (pixel && detector && !isSame(pixel, detector)) return spacing(pixel, 'calibrated', calibration(data));
+  const isCalibrated = detector
+    ? pixel !== null && !isSame(pixel, detector)
+    : data.text(TAG.calibrationType) !== null;
+  if (pixel && isCalibrated) return spacing(pixel, 'calibrated', calibration(data));
   if (detector) return detectorSpacing(detector, data.number(TAG.magnificationFactor));
   return pixel && spacing(pixel, 'calibration_unknown', 'Pixel Spacing alone: calibration unknown');
 }
