@@ -19,7 +19,10 @@ export class ImportDialog {
   }
 
   /** The choice of one outcome with its count, e.g. `Taken 3`. */
-  outcome(name: 'All' | 'Taken' | 'Known already' | 'Conflicts' | 'Skipped', count: number): Locator {
+  outcome(
+    name: 'All' | 'Taken' | 'Known already' | 'Conflicts' | 'Missing on the disc' | 'Skipped',
+    count: number,
+  ): Locator {
     return this.report.getByRole('radio', { name: `${name} ${count}`, exact: true });
   }
 

@@ -23,7 +23,10 @@ test('[I1] a folder with an index, and a dropped archive inside an archive', asy
   await app.import.form.getByRole('button', { name: 'Choose folder…' }).click();
   await (await chooser).setFiles(folder);
   await expect(app.import.outcome('Taken', 3)).toBeVisible();
-  await expect(app.import.outcome('Skipped', 3)).toBeChecked();
+  await expect(app.import.outcome('Skipped', 2)).toBeVisible();
+  await expect(app.import.outcome('Missing on the disc', 1)).toBeChecked();
+  await expect(app.import.report.getByText(/^0 files · .* · 1 missing on the disc$/)).toBeVisible();
+  await expect(app.import.report.getByText(/^All paths are under /)).toBeVisible();
   await expect(app.import.file('IMG/GONE')).toContainText('listed in the disc’s index but not there');
   await app.import.close();
   await removeDisc(folder);
@@ -47,20 +50,23 @@ test('[I1] the report by keyboard: filters, reasons, words, and back from it', a
   await app.worklist.importFolder.click();
   await app.import.path.fill(folder);
   await page.keyboard.press('Enter');
-  await expect(app.import.outcome('Skipped', 5)).toBeChecked();
+  await expect(app.import.outcome('Missing on the disc', 1)).toBeChecked();
+  await app.import.outcome('Missing on the disc', 1).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(app.import.outcome('Skipped', 4)).toBeChecked();
   const reasons = app.import.report.getByRole('radiogroup', { name: 'Reasons' });
-  await reasons.getByRole('radio', { name: 'All 5' }).focus();
+  await reasons.getByRole('radio', { name: 'All 4' }).focus();
   await page.keyboard.press('ArrowDown');
   await expect(reasons.getByRole('radio', { name: 'not a DICOM file 2' })).toBeChecked();
   await expect(app.import.report.getByText('2 files · in')).toBeVisible();
   await page.keyboard.press('ArrowUp');
-  await app.import.outcome('Skipped', 5).focus();
+  await app.import.outcome('Skipped', 4).focus();
   await page.keyboard.press('ArrowLeft');
-  await expect(app.import.outcome('Conflicts', 0)).toBeChecked();
+  await expect(app.import.outcome('Missing on the disc', 1)).toBeChecked();
   await page.keyboard.press('ArrowRight');
   await app.import.report.getByRole('searchbox', { name: 'Search file or reason' }).fill('EMPTY');
   await expect(app.import.file('empty')).toBeVisible();
-  await expect(app.import.report.getByText('1 files · in')).toBeVisible();
+  await expect(app.import.report.getByText('1 file · in')).toBeVisible();
   const saved = page.waitForEvent('download');
   await app.import.report.getByRole('button', { name: 'Save as CSV' }).click();
   expect((await saved).suggestedFilename()).toBe('import-report.csv');
@@ -90,6 +96,29 @@ test('[I4] Cancel mid-way keeps what was taken; others wait in line, and none is
   await expect(app.worklist.count).toHaveText('1 study');
   await removeDisc(many);
   await removeDisc(small);
+});
+
+test('[I4] an import outlives a reload of its window: it is shown again, stopped from there, and reported', async ({
+  app,
+  page,
+}) => {
+  const many = await makeDisc(
+    Object.fromEntries(Array.from({ length: 8000 }, (_, n) => [`${10_000 + n}`, discImage(n)])),
+  );
+  await app.worklist.importFolder.click();
+  await app.import.take(many);
+  await expect(app.import.form.getByText(/files\/s/)).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: /^Import: \d/ }).click();
+  const going = app.import.form.getByRole('region', { name: 'Goes on' });
+  await going.getByRole('button', { name: 'Cancel' }).click();
+  await expectAccessible(page, 'an import that outlived its window');
+  await expect(going).toBeHidden();
+  await app.import.form.getByRole('button', { name: `Report of ${many}` }).click();
+  await expect(app.import.report).toContainText('Cancelled. What was taken by then is in the library.');
+  await app.import.close();
+  await expect(app.worklist.count).toHaveText('1 study');
+  await removeDisc(many);
 });
 
 test('[I1] a watched folder takes a file, and says so quietly', async ({ app, host, page }) => {

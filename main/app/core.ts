@@ -22,6 +22,7 @@ import { coreErasers, type LateParts } from './erasers.ts';
 import { createHandlers } from './handlers.ts';
 import { createImageMemory } from './imageMemory.ts';
 import { importOptions } from './importOptions.ts';
+import { Imports } from './imports/imports.ts';
 import { openLog } from './log.ts';
 import { createOpenStudies } from './openStudies.ts';
 import type { Parts } from './parts.ts';
@@ -63,7 +64,7 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   if (host.kind !== 'memory') await parts.watcher.start();
   let closing: Promise<void> | null = null;
   const close = async () => {
-    await dispatcher.close();
+    await Promise.all([dispatcher.close(), parts.imports.close()]);
     await parts.watcher.close();
     await parts.uploads.close();
     await parts.recordReader.close();
@@ -112,7 +113,7 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     clock: options.clock ?? systemClock,
     ids: options.ids ?? { next: () => uuidv7() },
   };
-  const late: LateParts = { store: null, library: null, images: null, waiting: null, watcher: null };
+  const late: LateParts = { store: null, library: null, images: null, waiting: null, reports: [] };
   const store = await openCoreStore(dataFolder, host, sources, late);
   const reading = await openReadingParts(dataFolder, host, sources, store);
   const waiting = followWaiting(store);
@@ -127,10 +128,11 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     nowMs: () => performance.now(),
     temporaryPath: () => library.temporaryPath(),
   });
-  Object.assign(late, { store, library, images, waiting, watcher });
+  const imports = new Imports({ ...sources, emit });
+  Object.assign(late, { store, library, images, waiting, reports: [watcher, imports] });
   const actor = options.actor ?? personHere();
   const recordReader = openRecordReader();
-  const seen = { waiting, openStudies, watcher, uploads, recordReader };
+  const seen = { waiting, openStudies, watcher, uploads, imports, recordReader };
   const own = { ...seen, store, host, dataFolder, actor, emit };
   const parts: Parts = { ...sources, ...reading, ...own };
   return parts;

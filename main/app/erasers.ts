@@ -11,7 +11,6 @@ import { examinationsTable, keptFilesTable, waitingRecordsTable } from './record
 import { emptyWaitingOf } from './records/waitingRecords.ts';
 import type { WaitingCount } from './waiting.ts';
 import { watchedFoldersTable } from './watching/watchedFolders.ts';
-import type { Watcher } from './watching/watcher.ts';
 
 const ERASER: Actor = { id: 'system', name: 'Erasure', roles: [] };
 
@@ -21,7 +20,8 @@ export interface LateParts {
   library: Library | null;
   images: ImageMemory | null;
   waiting: WaitingCount | null;
-  watcher: Watcher | null;
+  /** What keeps reports of imports. */
+  reports: readonly { forget(): void }[];
 }
 
 /** One eraser per table, file kind and cache of the program (02, erasure); a table without one fails a test. */
@@ -38,7 +38,13 @@ export function coreErasers(late: LateParts): Eraser[] {
     keptOnErasure(repairsTable, 'When the library was repaired last, and how many rows and files.'),
     keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
     keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
-    { kind: 'cache', name: 'reports of watched folders', erase: async () => late.watcher?.forget() },
+    {
+      kind: 'cache',
+      name: 'reports of imports',
+      erase: async () => {
+        for (const kept of late.reports) kept.forget();
+      },
+    },
     waitingEraser(late),
     {
       kind: 'files',

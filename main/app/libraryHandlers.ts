@@ -1,8 +1,7 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { attentionHandlers, listStudies } from './attentionHandlers.ts';
 import { conflictHandlers } from './conflictHandlers.ts';
-import { importDemoLibrary } from './demo.ts';
-import { importHandlers } from './importHandlers.ts';
+import { importHandlers } from './imports/importHandlers.ts';
 import type { Parts } from './parts.ts';
 import { listPriors } from './priors.ts';
 
@@ -11,11 +10,6 @@ export function libraryHandlers(parts: Parts): Handlers['library'] {
   const { library } = parts;
   return {
     ...importHandlers(parts),
-    importDemo: async (_input, context) => {
-      const report = await importDemoLibrary(parts, context);
-      parts.emit('library', 'changed', { patientKeys: [] });
-      return report;
-    },
     studies: async (query, context) => listStudies(parts, query, context),
     study: ({ studyKey }) => library.study(studyKey),
     priors: ({ studyKey }) => listPriors(parts, studyKey),

@@ -7,6 +7,7 @@ import type { TextMatcher } from '../memory/notes/matcher.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { Clock, Ids } from '../storage/types.ts';
 import type { ImageMemory } from './imageMemory.ts';
+import type { Imports } from './imports/imports.ts';
 import type { OpenStudies } from './openStudies.ts';
 import type { RecordReader } from './records/recordReader.ts';
 import type { Uploads } from './uploads.ts';
@@ -26,6 +27,7 @@ export interface Parts {
   readonly openStudies: OpenStudies;
   readonly watcher: Watcher;
   readonly uploads: Uploads;
+  readonly imports: Imports;
   readonly recordReader: RecordReader;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -81,10 +81,11 @@ function importLines(report: ImportReport): string[] {
   const files = report.files.map(
     ({ outcome, path, reason }) => `${outcome}\t${path}${reason === null ? '' : `\t${reason}`}`,
   );
-  const { taken, known, conflicts, skipped, seconds } = report;
+  const { taken, known, conflicts, skipped, missing, seconds } = report;
+  const absent = missing === 0 ? '' : `, ${missing} missing on the disc`;
   return [
     ...files,
-    `${taken} taken, ${known} known, ${conflicts.length} conflicts, ${skipped.length} skipped in ${seconds.toFixed(1)} s`,
+    `${taken} taken, ${known} known, ${conflicts.length} conflicts, ${skipped.length} skipped${absent} in ${seconds.toFixed(1)} s`,
   ];
 }
 

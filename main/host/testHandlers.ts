@@ -29,6 +29,7 @@ export function importReport(some: Partial<ImportReport> = {}): ImportReport {
     known: 0,
     conflicts: [],
     asked: 0,
+    missing: 0,
     skipped: [],
     files: [],
     seconds: 0,

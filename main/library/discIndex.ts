@@ -7,6 +7,8 @@ const NOT_THERE = 'listed in the disc’s index but not there';
 export interface Named {
   readonly path: string;
   readonly reason: string | null;
+  /** A disc's index names it, and it is not there. */
+  readonly isMissing?: boolean;
 }
 
 /** The index of a disc: its path, and the files that it lists, each as folders and name under the folder of the index (PS3.3 F.3). */
@@ -86,8 +88,10 @@ function indexInWords({ listed }: DiscIndex, missing: number): string {
 
 function missingLines(missing: readonly string[], indexPath: string, folder: string): Named[] {
   const named = missing.slice(0, MOST_MISSING_NAMED);
-  const lines = named.map((name) => ({ path: `${folder}${name}`, reason: NOT_THERE }));
+  const lines = named.map((name) => ({ path: `${folder}${name}`, reason: NOT_THERE, isMissing: true }));
   const rest = missing.length - named.length;
-  if (rest > 0) lines.push({ path: indexPath, reason: `${rest} more files: ${NOT_THERE}` });
+  if (rest > 0) {
+    lines.push({ path: indexPath, reason: `${rest} more files: ${NOT_THERE}`, isMissing: true });
+  }
   return lines;
 }

@@ -215,8 +215,10 @@ class ImportRun {
     return result;
   }
 
-  async #read({ from, reason }: ImportSource): Promise<TakeResult> {
-    if (reason !== null || from === null) return { outcome: 'skipped', reason: reason ?? NOTHING_THERE };
+  async #read({ from, reason, isMissing }: ImportSource): Promise<TakeResult> {
+    if (reason !== null || from === null) {
+      return { outcome: isMissing ? 'missing' : 'skipped', reason: reason ?? NOTHING_THERE };
+    }
     try {
       const job = { kind: 'take', folder: this.#parts.folder, from } as const;
       // The size is asked only where it matters: a call to the system for each file costs more than its header.
@@ -275,7 +277,7 @@ class ImportRun {
     if (result.outcome === 'other') this.#records.offerFile(path, from, result);
     if (result.outcome !== 'taken') {
       const reason = systemFileInWords(path) ?? result.reason;
-      this.#files.push({ path, outcome: 'skipped', reason });
+      this.#files.push({ path, outcome: result.outcome === 'missing' ? 'missing' : 'skipped', reason });
       return;
     }
     const { instance } = result;
@@ -300,6 +302,7 @@ class ImportRun {
       taken: count('taken'),
       known: count('known'),
       asked: count('asked'),
+      missing: count('missing'),
       conflicts: this.#conflicts,
       skipped: skipped.map(({ path, reason }) => ({ path, reason: reason ?? '' })),
       files: this.#files,

@@ -5,6 +5,8 @@ import type { QueryCache } from './queryCache.ts';
 export const STALE_BY = {
   'library.changed': ['records.', 'upkeep.', 'library.', 'patients.', 'reading.', 'proposals.', 'audit.'],
   'library.attention': ['library.studies', 'library.openElsewhere', 'audit.'],
+  'library.importsChanged': ['library.imports'],
+  'library.importProgress': [],
   'watching.changed': ['watching.'],
   'watching.progress': [],
   'reading.changed': ['reading.', 'library.studies', 'library.study', 'audit.'],
@@ -32,6 +34,7 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
   cache.invalidate(() => true);
   connection.on('library', 'changed', stale('library.changed'));
   connection.on('library', 'attention', stale('library.attention'));
+  connection.on('library', 'importsChanged', stale('library.importsChanged'));
   connection.on('watching', 'changed', stale('watching.changed'));
   connection.on('reading', 'changed', stale('reading.changed'));
   connection.on('memory', 'changed', stale('memory.changed'));

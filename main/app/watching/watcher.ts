@@ -1,16 +1,19 @@
 import { join } from 'node:path';
 import type { Emit } from '../../contract/api/contract.ts';
 import type { Actor } from '../../contract/domain/actor.ts';
+import type { KeptReport } from '../../contract/domain/importReports.ts';
 import type { ImportReport } from '../../contract/domain/library.ts';
-import type { WatchedFolder, WatchReport } from '../../contract/domain/watching.ts';
+import type { WatchedFolder } from '../../contract/domain/watching.ts';
 import type { ImportOptions } from '../../library/importFiles.ts';
 import type { Library } from '../../library/openLibrary.ts';
 import type { Clock, Ids, Store } from '../../storage/types.ts';
+import { isShortTogether, KeptReports } from '../imports/keptReports.ts';
 import { FolderWatch, WATCH_TIMES, type WatchTimes } from './folderWatch.ts';
 import { SeenFiles } from './seenFiles.ts';
 import { addFolder, loadFolders, removeFolder, type WatchedFolderRow } from './watchedFolders.ts';
-import { WatchReports } from './watchReports.ts';
 
+/** Files that come one by one are one report, while they come. */
+const SAME_MS = 60_000;
 const WATCHER: Actor = { id: 'system', name: 'Watch folder', roles: [] };
 
 /** What the watching works with. */
@@ -29,13 +32,13 @@ export interface WatcherParts {
 /** The watched folders of a data folder (I1). Known from the start; looked at only after {@link start}. */
 export class Watcher {
   readonly #parts: WatcherParts;
-  readonly #reports: WatchReports;
+  readonly #reports: KeptReports;
   readonly #watches = new Map<string, FolderWatch>();
   #isStarted = false;
 
   constructor(parts: WatcherParts) {
     this.#parts = parts;
-    this.#reports = new WatchReports(parts);
+    this.#reports = new KeptReports(parts.clock);
   }
 
   /** Watches every folder of the list from now on. */
@@ -66,7 +69,7 @@ export class Watcher {
     this.#changed();
   }
 
-  reports(): WatchReport[] {
+  reports(): KeptReport[] {
     return this.#reports.list();
   }
 
@@ -105,9 +108,23 @@ export class Watcher {
   }
 
   #report(path: string, report: ImportReport): void {
-    this.#reports.add(path, report);
+    this.#keep(path, report);
     this.#changed();
     this.#parts.emit('library', 'changed', { patientKeys: [] });
+  }
+
+  /** A report that follows another of its folder within a minute goes on with it; an empty one is none. */
+  #keep(path: string, report: ImportReport): void {
+    if (report.files.length === 0) return;
+    const { clock, ids } = this.#parts;
+    const ended = { id: ids.next(), path, startedAt: clock.now(), report, sentence: null, rest: 0 };
+    this.#reports.add(
+      ended,
+      (last, endedAt) =>
+        last.path === path &&
+        Date.parse(endedAt) - Date.parse(last.endedAt) < SAME_MS &&
+        isShortTogether(last.report, report),
+    );
   }
 
   #shown({ id, path, addedAt }: WatchedFolderRow): WatchedFolder {

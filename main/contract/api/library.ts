@@ -4,7 +4,7 @@ import { ImportProgress, ImportReport, InstanceHeader, StudyDetail, StudyRow } f
 import { attentionCalls, attentionEvents, WorklistRow } from './attention.ts';
 import { conflictCalls } from './conflicts.ts';
 import { call, event } from './define.ts';
-import { importCalls } from './imports.ts';
+import { importCalls, importEvents, named } from './imports.ts';
 
 export const SORT_COLUMNS = [
   'name',
@@ -48,7 +48,7 @@ export const libraryCalls = {
   ...importCalls,
   /** Makes the demo library of phantoms and takes it in. Does nothing where it is there already. */
   importDemo: call({
-    input: z.object({}),
+    input: z.object(named),
     output: ImportReport,
     progress: ImportProgress,
     errors: ['disk_full', 'read_only'],
@@ -82,4 +82,5 @@ export const libraryCalls = {
 export const libraryEvents = {
   changed: event(z.object({ patientKeys: z.array(PatientKey) })),
   ...attentionEvents,
+  ...importEvents,
 } as const;

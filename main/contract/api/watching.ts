@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { KeptReport } from '../domain/importReports.ts';
 import { ImportProgress, ImportReport } from '../domain/library.ts';
-import { WatchedFolder, WatchReport } from '../domain/watching.ts';
+import { WatchedFolder } from '../domain/watching.ts';
 import { call, event } from './define.ts';
 
 export const watchingCalls = {
@@ -15,7 +16,7 @@ export const watchingCalls = {
   /** Ends the watching; what was imported stays, and so do the folder's files. */
   remove: call({ input: z.object({ id: z.string() }), output: z.object({}), errors: ['not_found'] }),
   /** What watched folders brought since yesterday, newest first. */
-  reports: call({ input: z.object({}), output: z.array(WatchReport) }),
+  reports: call({ input: z.object({}), output: z.array(KeptReport) }),
   /** One of them, file by file. */
   report: call({ input: z.object({ id: z.string() }), output: ImportReport, errors: ['not_found'] }),
 } as const;

@@ -141,7 +141,8 @@ export type StudyDetail = z.infer<typeof StudyDetail>;
 /** I3, I4, I5. What became of one file; `asked`: a record that waits until a person says whose it is. */
 export const ImportedFile = z.object({
   path: z.string(),
-  outcome: z.enum(['taken', 'known', 'conflict', 'asked', 'skipped']),
+  /** `missing`: a disc's index names it, and it is not there. */
+  outcome: z.enum(['taken', 'known', 'conflict', 'asked', 'skipped', 'missing']),
   reason: z.string().nullable(),
   /** The study that holds it; absent for what is no instance. */
   studyKey: StudyKey.optional(),
@@ -153,6 +154,8 @@ export const ImportReport = z.object({
   known: z.int(),
   /** Records that wait for a patient (P1). */
   asked: z.int(),
+  /** Files that a disc's index names and that are not there. */
+  missing: z.int(),
   conflicts: z.array(z.object({ path: z.string(), sopUid: z.string() })),
   skipped: z.array(z.object({ path: z.string(), reason: z.string() })),
   files: z.array(ImportedFile),

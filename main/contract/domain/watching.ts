@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { StudyKey } from './ids.ts';
 import { RecordedAt } from './time.ts';
 
 /** I1. A folder that is looked through again and again: what is new and stands still is imported. Its files are never changed. */
@@ -17,18 +16,3 @@ export const WatchedFolder = z.object({
   settling: z.int(),
 });
 export type WatchedFolder = z.infer<typeof WatchedFolder>;
-
-/** What a watched folder brought in one go. */
-export const WatchReport = z.object({
-  id: z.string(),
-  path: z.string(),
-  startedAt: RecordedAt,
-  endedAt: RecordedAt,
-  taken: z.int(),
-  known: z.int(),
-  conflicts: z.int(),
-  asked: z.int(),
-  skipped: z.int(),
-  firstStudyKey: StudyKey.nullable(),
-});
-export type WatchReport = z.infer<typeof WatchReport>;

@@ -32,7 +32,7 @@ export type TakeResult =
       readonly bytes: number;
       readonly isNew: boolean;
     }
-  | { readonly outcome: 'skipped'; readonly reason: string }
+  | { readonly outcome: 'skipped' | 'missing'; readonly reason: string }
   | OtherFile
   | ArchiveFile;
 

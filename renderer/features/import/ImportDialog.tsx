@@ -6,6 +6,7 @@ import { ImportForm } from './ImportForm.tsx';
 import { ImportProgress } from './ImportProgress.tsx';
 import { ImportReport } from './ImportReport.tsx';
 import { useImport } from './importStore.ts';
+import { OtherImports } from './OtherImports.tsx';
 import { PastImports } from './PastImports.tsx';
 import { ReportActions } from './ReportActions.tsx';
 import { WaitingImports } from './WaitingImports.tsx';
@@ -45,6 +46,7 @@ function Overview() {
         </Notice>
       )}
       {running === null ? null : <ImportProgress autoFocus />}
+      <OtherImports />
       <WaitingImports />
       <ImportForm />
       <PastImports />

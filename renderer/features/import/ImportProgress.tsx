@@ -5,19 +5,23 @@ import { Progress } from '../../ui/Progress.tsx';
 import styles from './Import.module.css';
 import { type Import, useImport } from './importStore.ts';
 
-/** The import that runs: what is done, n of m, files per second, time left, the file in hand, Cancel. */
-export function ImportProgress(props: { readonly autoFocus?: boolean }) {
-  const { running, cancel } = useImport();
-  if (running === null) return null;
-  const { progress, stopping } = running;
+/** How far an import is: what is done, n of m, files per second, time left, the file in hand, Cancel. */
+export function ProgressOf(props: {
+  readonly label: string;
+  readonly progress: Figures | null;
+  /** None where it is asked to end already. */
+  readonly onCancel: (() => void) | undefined;
+  readonly autoFocus?: boolean;
+}) {
+  const { progress } = props;
   return (
     <div className={styles.running}>
       <Progress
-        label={labelOf(running)}
+        label={props.label}
         done={progress?.done ?? 0}
         total={progress?.total ?? null}
         figures={describeProgress(progress)}
-        onCancel={stopping ? undefined : cancel}
+        onCancel={props.onCancel}
         autoFocus={props.autoFocus ?? false}
       />
       <p className={styles.current}>{progress?.current ?? ''}</p>
@@ -25,10 +29,29 @@ export function ImportProgress(props: { readonly autoFocus?: boolean }) {
   );
 }
 
+/** The import of this window that runs. */
+export function ImportProgress(props: { readonly autoFocus?: boolean }) {
+  const { running, cancel } = useImport();
+  if (running === null) return null;
+  const { progress, stopping } = running;
+  return (
+    <ProgressOf
+      label={labelOf(running)}
+      progress={progress}
+      onCancel={stopping ? undefined : cancel}
+      autoFocus={props.autoFocus ?? false}
+    />
+  );
+}
+
 function labelOf({ kind, label, progress, stopping }: Import): string {
   if (stopping) return t('import.stopping');
-  if (kind === 'demo') return t('import.demo');
-  return t('import.running', { phase: t(`import.phase.${progress?.phase ?? 'finding'}`), what: label });
+  return kind === 'demo' ? t('import.demo') : runningWords(label, progress);
+}
+
+/** What goes on with it, in words. */
+export function runningWords(what: string, progress: Figures | null): string {
+  return t('import.running', { phase: t(`import.phase.${progress?.phase ?? 'finding'}`), what });
 }
 
 /** The figures in words; those that are not known yet are left out. */

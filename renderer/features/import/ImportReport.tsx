@@ -76,7 +76,7 @@ function Lines({ report }: { readonly report: Report }) {
           onChange={lines.setText}
         />
         <span className={styles.dim} role="status">
-          {t('import.report.shown', { n: files.length, time: formatDuration(report.seconds) })}
+          {shownWords(files, report.seconds)}
         </span>
       </div>
       <div className={styles.report}>
@@ -87,6 +87,18 @@ function Lines({ report }: { readonly report: Report }) {
       </div>
     </>
   );
+}
+
+/** The folder that all lines share: their paths begin there. */
+function folderWords(folder: string): string {
+  return folder === '' ? '' : t('import.report.folder', { folder });
+}
+
+/** How many files the lines are; those that the disc lacks are none. */
+function shownWords(files: readonly ImportedFile[], seconds: number): string {
+  const missing = files.filter(({ outcome }) => outcome === 'missing').length;
+  const words = t('import.report.shown', { n: files.length - missing, time: formatDuration(seconds) });
+  return missing === 0 ? words : `${words} · ${t('import.count.missing', { n: missing })}`;
 }
 
 /** Outcomes that say something by being none. */
@@ -128,7 +140,7 @@ function FileTable(props: {
         )}
       </div>
       <p role="status" className={styles.whole}>
-        {file === undefined ? folder : [file.path, file.reason].filter(Boolean).join(': ')}
+        {file === undefined ? folderWords(folder) : [file.path, file.reason].filter(Boolean).join(': ')}
       </p>
     </div>
   );

@@ -4,6 +4,7 @@ import { useCore } from '../../api/core.ts';
 import { t } from '../../app/messages.ts';
 import { useDialogs } from '../../state/dialogs.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useOtherImports } from './coreImports.ts';
 import { describeProgress } from './ImportProgress.tsx';
 import { useImport } from './importStore.ts';
 
@@ -11,13 +12,15 @@ import { useImport } from './importStore.ts';
 export function ImportStatus() {
   const running = useImport((state) => state.running);
   const waiting = useImport((state) => state.waiting.length);
+  const [other] = useOtherImports().running;
   const watched = useWatchProgress();
   const { open, show } = useDialogs();
   if (open === 'import') return null;
-  const progress = running === null ? watched : running.progress;
-  if (running === null && watched === null) return null;
-  const title =
-    running === null ? t('import.watching') : t(running.kind === 'demo' ? 'import.demo' : 'import.title');
+  const shown = running ?? other ?? null;
+  const progress = shown === null ? watched : shown.progress;
+  if (shown === null && watched === null) return null;
+  const own = t(running?.kind === 'demo' ? 'import.demo' : 'import.title');
+  const title = shown === null ? t('import.watching') : own;
   const figures = describeProgress(progress)[0] ?? t('import.phase.finding');
   const behind = waiting === 0 ? '' : ` · ${t('import.behind', { n: waiting })}`;
   return (

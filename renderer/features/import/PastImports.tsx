@@ -1,34 +1,41 @@
+import type { ReactNode } from 'react';
+import type { KeptReport } from '../../../main/contract/domain/importReports.ts';
 import type { ImportReport } from '../../../main/contract/domain/library.ts';
-import type { WatchReport } from '../../../main/contract/domain/watching.ts';
 import { core } from '../../api/core.ts';
 import { toAppError } from '../../api/queryCache.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { formatRecordedAt } from '../../ui/format.ts';
+import { pastImports, useOtherImports } from './coreImports.ts';
 import styles from './Import.module.css';
 import { type EndedImport, useImport } from './importStore.ts';
 
 const NOTHING = {};
 
-/** Reports to come back to: imports of this window, and what watched folders brought since yesterday. */
+/** Reports to come back to: imports, and what watched folders brought since yesterday. */
 export function PastImports() {
-  const ended = useImport((state) => state.ended);
-  const watched = useQuery('watching', 'reports', NOTHING);
-  const reports = watched.data ?? [];
+  const own = useImport((state) => state.ended);
+  const { ended: kept } = useOtherImports();
+  const past = pastImports(own, kept);
+  const watched = useQuery('watching', 'reports', NOTHING).data ?? [];
   return (
     <>
-      {ended.length === 0 ? null : (
+      {past.length === 0 ? null : (
         <Lines title={t('import.past')}>
-          {ended.map((one) => (
-            <EndedLine key={one.id} ended={one} />
-          ))}
+          {past.map((one) =>
+            one.kind === 'own' ? (
+              <EndedLine key={one.id} ended={one.ended} />
+            ) : (
+              <KeptLine key={one.id} kept={one.kept} load={(id) => core().library.importReport({ id })} />
+            ),
+          )}
         </Lines>
       )}
-      {reports.length === 0 ? null : (
+      {watched.length === 0 ? null : (
         <Lines title={t('import.watched')}>
-          {reports.map((report) => (
-            <WatchedLine key={report.id} report={report} />
+          {watched.map((kept) => (
+            <KeptLine key={kept.id} kept={kept} load={(id) => core().watching.report({ id })} />
           ))}
         </Lines>
       )}
@@ -36,7 +43,7 @@ export function PastImports() {
   );
 }
 
-function Lines(props: { readonly title: string; readonly children: React.ReactNode }) {
+function Lines(props: { readonly title: string; readonly children: ReactNode }) {
   return (
     <section aria-label={props.title} className={styles.past}>
       <h3 className={styles.pastTitle}>{props.title}</h3>
@@ -50,7 +57,7 @@ function EndedLine({ ended: { label, report, error } }: { readonly ended: EndedI
   return (
     <li className={styles.line}>
       <span className={styles.lineWords}>{label}</span>
-      <span className={styles.dim}>{error === null ? countWords(report) : error.message}</span>
+      <span className={styles.dim}>{error === null ? reportWords(report) : error.message}</span>
       {report === null ? null : (
         <Button tone="quiet" label={t('import.past.show', { what: label })} onPress={() => show(report)}>
           {t('import.past.report')}
@@ -60,11 +67,14 @@ function EndedLine({ ended: { label, report, error } }: { readonly ended: EndedI
   );
 }
 
-function WatchedLine({ report }: { readonly report: WatchReport }) {
-  const { id, path, endedAt, taken, skipped, conflicts, asked } = report;
+function KeptLine(props: {
+  readonly kept: KeptReport;
+  readonly load: (id: string) => Promise<ImportReport>;
+}) {
+  const { id, path, endedAt, sentence } = props.kept;
   const show = () =>
-    core()
-      .watching.report({ id })
+    props
+      .load(id)
       .then(useImport.getState().show, (thrown) => useImport.setState({ error: toAppError(thrown) }));
   const when = formatRecordedAt(endedAt);
   return (
@@ -72,7 +82,7 @@ function WatchedLine({ report }: { readonly report: WatchReport }) {
       <span className={styles.lineWords}>
         {when} · {path}
       </span>
-      <span className={styles.dim}>{outcomeWords(taken, conflicts, asked, skipped)}</span>
+      <span className={styles.dim}>{sentence ?? keptWords(props.kept)}</span>
       <Button
         tone="quiet"
         label={t('import.past.show', { what: `${path}, ${when}` })}
@@ -84,18 +94,30 @@ function WatchedLine({ report }: { readonly report: WatchReport }) {
   );
 }
 
-function countWords(report: ImportReport | null): string {
-  if (report === null) return '';
-  const { taken, known, conflicts, asked, skipped } = report;
-  const words = outcomeWords(taken, conflicts.length, asked, skipped.length);
-  return known === 0 ? words : `${words}, ${t('import.count.known', { n: known })}`;
+function keptWords(kept: KeptReport): string {
+  const counts = countWords(kept);
+  return kept.rest === 0 ? counts : t('import.past.rest', { counts, n: kept.rest });
 }
 
+function reportWords(report: ImportReport | null): string {
+  if (report === null) return '';
+  const { conflicts, skipped } = report;
+  return countWords({ ...report, conflicts: conflicts.length, skipped: skipped.length });
+}
+
+type Counts = Pick<
+  KeptReport,
+  'taken' | 'known' | 'conflicts' | 'asked' | 'missing' | 'skipped' | 'cancelled'
+>;
+
 /** Counts in words; zeros are left out but for what was taken. */
-function outcomeWords(taken: number, conflicts: number, asked: number, skipped: number): string {
+function countWords({ taken, known, conflicts, asked, missing, skipped, cancelled }: Counts): string {
   const words = [t('import.count.taken', { n: taken })];
   if (conflicts > 0) words.push(t('import.count.conflict', { n: conflicts }));
   if (asked > 0) words.push(t('import.count.asked', { n: asked }));
+  if (missing > 0) words.push(t('import.count.missing', { n: missing }));
   if (skipped > 0) words.push(t('import.count.skipped', { n: skipped }));
-  return words.join(', ');
+  if (known > 0) words.push(t('import.count.known', { n: known }));
+  const counts = words.join(', ');
+  return cancelled ? t('import.past.cancelled', { counts }) : counts;
 }

@@ -5,12 +5,20 @@ import type { ImportProgress, ImportReport } from '../../../main/contract/domain
 /** Bytes that are in memory at once. */
 export const PART_BYTES = 8 * 1024 * 1024;
 
+interface HandOverOptions {
+  readonly importId: string;
+  readonly label: string;
+  /** Files of the same import that come after this one. */
+  readonly rest: number;
+  readonly isStopped: () => boolean;
+}
+
 /** Hands one large file over in parts, each after the core has written the one before, and has it imported then. */
 export async function handOver(
   client: Client,
   { path, file }: { readonly path: string; readonly file: Blob },
   callOptions: CallOptions<ImportProgress>,
-  { importId, isStopped }: { readonly importId: string; readonly isStopped: () => boolean },
+  { isStopped, ...named }: HandOverOptions,
 ): Promise<ImportReport> {
   const { library } = client;
   const { uploadId } = await library.beginUpload({ bytes: file.size });
@@ -20,7 +28,7 @@ export async function handOver(
       const bytes = new Uint8Array(await file.slice(at, at + PART_BYTES).arrayBuffer());
       await library.appendUpload({ uploadId, bytes });
     }
-    return await library.importUpload({ uploadId, path, importId }, callOptions);
+    return await library.importUpload({ uploadId, path, ...named }, callOptions);
   } finally {
     await library.dropUpload({ uploadId }).catch(() => undefined);
   }

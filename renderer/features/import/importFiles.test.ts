@@ -29,6 +29,7 @@ interface Asked {
   readonly paths: readonly string[];
   readonly alsoThere?: readonly string[];
   readonly bytes?: number;
+  readonly rest?: number;
 }
 
 /** The core's side of the calls alone, as far as this module uses it; `asked` is what came, in order. */
@@ -41,13 +42,16 @@ function coreThat(take: (asked: Asked) => Promise<void> = async () => {}) {
     return { ...EMPTY_REPORT, taken: files.length, files };
   };
   const library = {
-    importBytes: ({ files, alsoThere }: { files: { path: string }[]; alsoThere: string[] }) =>
-      answer({ name: 'importBytes', paths: files.map(({ path }) => path), alsoThere }),
+    importBytes: (input: { files: { path: string }[]; alsoThere: string[]; rest: number }) => {
+      const { files, alsoThere, rest } = input;
+      return answer({ name: 'importBytes', paths: files.map(({ path }) => path), alsoThere, rest });
+    },
     beginUpload: async () => ({ uploadId: 'u' }),
     appendUpload: async ({ bytes }: { bytes: Uint8Array }) => {
       await answer({ name: 'appendUpload', paths: [], bytes: bytes.length });
     },
-    importUpload: ({ path }: { path: string }) => answer({ name: 'importUpload', paths: [path] }),
+    importUpload: ({ path, rest }: { path: string; rest: number }) =>
+      answer({ name: 'importUpload', paths: [path], rest }),
     dropUpload: async () => asked.push({ name: 'dropUpload', paths: [] }),
   };
   return { asked, client: { library } as unknown as Client };
@@ -57,6 +61,7 @@ const options = (
   changes: { onProgress?: (progress: ImportProgress) => void; isStopped?: () => boolean } = {},
 ) => ({
   importId: 'i',
+  label: 'drop',
   now: () => 0,
   onProgress: () => {},
   isStopped: () => false,
@@ -99,6 +104,13 @@ test('[I1] the index of a disc is told which files come in other calls; others a
   const files = ['CD/DICOMDIR', 'CD/1', 'CD/2'].map((path) => held(path, WHOLE_FILE_BYTES / 2));
   await importHeldFiles(client, files, options());
   expect(asked.map(({ alsoThere }) => alsoThere)).toEqual([['CD/1', 'CD/2'], [], []]);
+});
+
+test('[I1] each call says how many files come after it, so that a report of a part says so', async () => {
+  const { asked, client } = coreThat();
+  const files = [held('a', 1), held('b', WHOLE_FILE_BYTES + 1), held('c', 1)];
+  await importHeldFiles(client, files, options());
+  expect(asked.flatMap(({ rest }) => (rest === undefined ? [] : [rest]))).toEqual([2, 1, 0]);
 });
 
 test('[I1] what the page cannot read is one line with the next step, and the rest goes on', async () => {

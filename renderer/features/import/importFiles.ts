@@ -21,6 +21,8 @@ export interface HeldFile {
 export interface HeldOptions {
   /** By which the core stops what it has in hand. */
   readonly importId: string;
+  /** What is imported, in a few words. */
+  readonly label: string;
   readonly onProgress: (progress: ImportProgress) => void;
   readonly isStopped: () => boolean;
   readonly now: () => number;
@@ -70,6 +72,8 @@ class HeldRun {
   readonly #startedMs: number;
   readonly #parts: ImportReport[] = [];
   #done = 0;
+  /** Files that the core was not given yet. */
+  #left = 0;
   /** Files that archives brought beyond those of the drop. */
   #more = 0;
 
@@ -83,6 +87,7 @@ class HeldRun {
   async take(): Promise<ImportReport> {
     const held = this.#files.filter((file): file is Openable => file.file !== null);
     this.#unreadable(this.#files.filter(({ file }) => file === null).map(({ path }) => path));
+    this.#left = held.length;
     for (const chunk of planChunks(held)) {
       this.#tell(0, 0, chunk[0]?.path);
       if (this.#options.isStopped()) return { ...mergeReports(this.#parts), cancelled: true };
@@ -94,9 +99,13 @@ class HeldRun {
   async #takeChunk(chunk: readonly Openable[]): Promise<void> {
     const first = chunk[0];
     if (first === undefined) return;
+    this.#left -= chunk.length;
     const report =
       first.file.size > WHOLE_FILE_BYTES
-        ? await handOver(this.#client, first, this.#callOptions(1), this.#options)
+        ? await handOver(this.#client, first, this.#callOptions(1), {
+            ...this.#named(),
+            isStopped: this.#options.isStopped,
+          })
         : await this.#sendWhole(chunk);
     this.#more += Math.max(0, report.files.length - chunk.length);
     this.#done += Math.max(chunk.length, report.files.length);
@@ -108,9 +117,13 @@ class HeldRun {
     const files = read.filter((file) => file !== null);
     this.#unreadable(chunk.filter((_, i) => read[i] === null).map(({ path }) => path));
     if (files.length === 0) return EMPTY_REPORT;
-    const { importId } = this.#options;
-    const input = { files, importId, alsoThere: this.#alsoThere(chunk) };
+    const input = { files, ...this.#named(), alsoThere: this.#alsoThere(chunk) };
     return this.#client.library.importBytes(input, this.#callOptions(chunk.length));
+  }
+
+  #named() {
+    const { importId, label } = this.#options;
+    return { importId, label, rest: this.#left };
   }
 
   // Only a disc's index asks for what comes in other calls.

@@ -57,7 +57,8 @@ interface ImportState {
 
 interface RunOptions {
   readonly importId: string;
-  readonly signal: AbortSignal;
+  /** What is imported, in a few words. */
+  readonly label: string;
   readonly isStopped: () => boolean;
   readonly onProgress: (progress: ImportProgress) => void;
 }
@@ -102,8 +103,8 @@ export function failedPath({ error, ended }: Pick<ImportState, 'error' | 'ended'
 
 /** Imports files and folders of this computer by path. */
 export function startPathImport(paths: readonly string[]): void {
-  enqueue('paths', paths.join(', '), (client, { importId, onProgress }) =>
-    client.library.importPaths({ paths: [...paths], importId }, { onProgress }),
+  enqueue('paths', paths.join(', '), (client, { importId, label, onProgress }) =>
+    client.library.importPaths({ paths: [...paths], importId, label }, { onProgress }),
   );
 }
 
@@ -125,8 +126,8 @@ export function startDropImport(dropped: readonly Dropped[]): void {
 
 /** Makes and imports the demo library. */
 export function startDemoImport(): void {
-  enqueue('demo', t('import.demo.label'), (client, { signal, onProgress }) =>
-    client.library.importDemo({}, { signal, onProgress }),
+  enqueue('demo', t('import.demo.label'), (client, { importId, label, onProgress }) =>
+    client.library.importDemo({ importId, label }, { onProgress }),
   );
 }
 
@@ -182,7 +183,7 @@ async function settle({ id, kind, label }: Import, run: Run, signal: AbortSignal
     error,
   });
   try {
-    const options = { importId: id, signal, isStopped: () => signal.aborted, onProgress };
+    const options = { importId: id, label, isStopped: () => signal.aborted, onProgress };
     return end(await run(core(), options), null);
   } catch (thrown) {
     const error = toAppError(thrown);

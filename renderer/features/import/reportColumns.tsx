@@ -6,7 +6,14 @@ import { Button } from '../../ui/Button.tsx';
 import type { TableColumn } from '../../ui/VirtualTable.tsx';
 import styles from './Import.module.css';
 
-const TONES = { taken: 'quiet', known: 'quiet', conflict: 'warn', asked: 'warn', skipped: 'plain' } as const;
+const TONES = {
+  taken: 'quiet',
+  known: 'quiet',
+  conflict: 'warn',
+  asked: 'warn',
+  missing: 'warn',
+  skipped: 'plain',
+} as const;
 
 /** The columns that tell files apart. Paths are shown without the folder that all of them share. */
 export function reportColumns(

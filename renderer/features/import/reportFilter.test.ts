@@ -18,12 +18,22 @@ const FILES: readonly ImportedFile[] = [
   { path: '/CD/IMG/empty', outcome: 'skipped', reason: 'the file is empty' },
   { path: '/CD/viewer.exe', outcome: 'skipped', reason: 'not a DICOM file' },
   { path: '/CD/IMG/3', outcome: 'known', reason: null },
+  { path: '/CD/IMG/4', outcome: 'missing', reason: 'not there' },
 ];
 const paths = (files: readonly ImportedFile[]) => files.map(({ path }) => path);
 
 test('[I1] every filter shows as many lines as it counts', () => {
   const counts = countFilters({ ...EMPTY_REPORT, files: [...FILES] });
-  expect(counts).toEqual({ all: 6, taken: 2, known: 1, conflict: 0, asked: 0, skipped: 3, remarks: 1 });
+  expect(counts).toEqual({
+    all: 7,
+    taken: 2,
+    known: 1,
+    conflict: 0,
+    asked: 0,
+    missing: 1,
+    skipped: 3,
+    remarks: 1,
+  });
   for (const [filter, count] of Object.entries(counts))
     expect(filterFiles(FILES, filter as keyof typeof counts, '')).toHaveLength(count);
 });
@@ -38,6 +48,7 @@ test('[I1] equal reasons are one group, the most frequent first', () => {
   expect(groupReasons(FILES)).toEqual([
     { reason: 'not a DICOM file', count: 2 },
     { reason: 'no SOP Instance UID: one was derived', count: 1 },
+    { reason: 'not there', count: 1 },
     { reason: 'the file is empty', count: 1 },
   ]);
 });
@@ -78,5 +89,6 @@ test('[I1] what needs a person is looked at first, then what was left out', () =
   const none = countFilters(EMPTY_REPORT);
   expect(firstFilter(none)).toBe('all');
   expect(firstFilter({ ...none, skipped: 1 })).toBe('skipped');
+  expect(firstFilter({ ...none, skipped: 1, missing: 1 })).toBe('missing');
   expect(firstFilter({ ...none, skipped: 1, asked: 1, conflict: 1 })).toBe('conflict');
 });

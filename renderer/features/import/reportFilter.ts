@@ -5,7 +5,16 @@ import type { ImportedFile, ImportReport } from '../../../main/contract/domain/l
 export type Filter = 'all' | ImportedFile['outcome'] | 'remarks';
 
 /** Filters in the order in which they stand. */
-export const FILTERS = ['all', 'taken', 'known', 'conflict', 'asked', 'skipped', 'remarks'] as const;
+export const FILTERS = [
+  'all',
+  'taken',
+  'known',
+  'conflict',
+  'asked',
+  'missing',
+  'skipped',
+  'remarks',
+] as const;
 
 /** Stands for the lines of which no reason is shared: each says a long thing of its own, such as whose record it holds. */
 export const OWN_REASON = ' own';
@@ -25,7 +34,7 @@ function fits({ outcome, reason }: ImportedFile, filter: Filter): boolean {
 
 /** How many lines each filter shows. */
 export function countFilters(report: ImportReport): Readonly<Record<Filter, number>> {
-  const counts = { all: 0, taken: 0, known: 0, conflict: 0, asked: 0, skipped: 0, remarks: 0 };
+  const counts = { all: 0, taken: 0, known: 0, conflict: 0, asked: 0, missing: 0, skipped: 0, remarks: 0 };
   for (const file of report.files) {
     counts.all += 1;
     counts[file.outcome] += 1;
@@ -93,7 +102,7 @@ export function conflictStudies(files: readonly ImportedFile[]): readonly StudyK
   return [...new Set(keys)];
 }
 
-/** What one looks at first: what needs a person, else what was left out, else all. */
+/** What one looks at first: what needs a person, else what a disc lacks, else what was left out, else all. */
 export function firstFilter(counts: Readonly<Record<Filter, number>>): Filter {
-  return (['conflict', 'asked', 'skipped'] as const).find((filter) => counts[filter] > 0) ?? 'all';
+  return (['conflict', 'asked', 'missing', 'skipped'] as const).find((filter) => counts[filter] > 0) ?? 'all';
 }
