@@ -32,6 +32,7 @@ test('[I3] two contents of one image: the badge, the choice by keyboard, and the
     await keys.press('/', 'ArrowDown', 'Home', 'Alt+C');
     await expect(conflicts.content(1)).toContainText('no decision');
     await expect(conflicts.content(2)).toContainText('this study');
+    await expect(conflicts.content(2)).toContainText('Remarks');
     await expect(conflicts.differences).toContainText('1 of 262,144 stored values differ, by 16 at most');
     await expect(conflicts.field('View Position')).toContainText('PA');
     await expect(conflicts.field('View Position')).toContainText('AP');

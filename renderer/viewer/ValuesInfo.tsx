@@ -28,6 +28,8 @@ export function ValuesInfo(props: { readonly picture: LoadedImage; readonly imag
       <dd>{`${transform}, ${unit}`}</dd>
       <dt>Transfer syntax</dt>
       <dd>{image?.header.transferSyntaxUid ?? 'unknown'}</dd>
+      <dt>Remarks on the file</dt>
+      <dd>{image?.header.notes?.join('; ') ?? 'none'}</dd>
     </dl>
   );
 }

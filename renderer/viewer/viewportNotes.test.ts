@@ -36,6 +36,11 @@ test('[V8] a plain picture says how much is loaded, and nothing else', () => {
   expect(notes({ progress: { loaded: 3, total: 9, failed: 2 } })).toEqual(['3 of 9 loaded, 2 failed']);
 });
 
+test('[I1] [I2] remarks on the file are counted, with the key that shows them', () => {
+  const header = { ...IMAGE.header, notes: ['pixels end early', 'unknown character set'] };
+  expect(notes({ image: { ...IMAGE, header } })).toContain('2 remarks on the file: press V');
+});
+
 test('[V8] lossy with its ratio where known, for processing, flipped, annotations hidden', () => {
   expect(notes({}, { lossy: true })).toContain('LOSSY');
   expect(notes({}, { lossy: true, lossyRatio: 12.5 })).toContain('LOSSY 12.5:1');

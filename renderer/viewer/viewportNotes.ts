@@ -34,6 +34,7 @@ export function viewportNotes(facts: NoteFacts): string[] {
     header?.forProcessing ? 'FOR PROCESSING' : '',
     facts.hidesPlanes && (header?.planes.length ?? 0) > 0 ? 'ANNOTATIONS HIDDEN' : '',
     picture?.isComplete === false ? 'PIXELS MISSING' : '',
+    remarksNote(image),
     header?.pet?.reason == null ? '' : `no SUV: ${header.pet.reason}`,
     scaleNote(image, header),
     facts.isDrawnByProcessor ? 'drawn by the processor' : '',
@@ -45,6 +46,12 @@ function lossyNote(image: StackImage, header: FrameHeader | null): string {
   if (!header?.lossy && !image.header.lossy) return '';
   const ratio = header?.lossyRatio ?? null;
   return ratio !== null && ratio > 1 ? `LOSSY ${numberText(ratio)}:1` : 'LOSSY';
+}
+
+/** I1, I2. That there is something to know of the file; the words stand with its values. */
+function remarksNote({ header }: StackImage): string {
+  const count = header.notes?.length ?? 0;
+  return count === 0 ? '' : `${count} ${count === 1 ? 'remark' : 'remarks'} on the file: press V`;
 }
 
 function scaleNote(image: StackImage, header: FrameHeader | null): string {

@@ -23,6 +23,8 @@ export const conflictMessages = {
   'conflicts.study.this': 'this study',
   'conflicts.study.other': 'another study: {study}',
   'conflicts.study.patient': 'another patient: {patient}, {study}',
+  'conflicts.notes': 'Remarks',
+  'conflicts.notes.none': 'none',
   'conflicts.choice.open': 'no decision',
   'conflicts.choice.used': 'used',
   'conflicts.choice.set_aside': 'set aside',

@@ -60,6 +60,7 @@ function factsOf(content: ConflictContent, own: StudyRow): readonly [string, str
     [t('conflicts.syntax'), syntaxWords(header.transferSyntaxUid)],
     [t('conflicts.series'), series.join(' · ')],
     [t('conflicts.study'), studyWords(content.study, own)],
+    [t('conflicts.notes'), header.notes?.join('; ') ?? t('conflicts.notes.none')],
   ];
 }
 
