@@ -4,6 +4,7 @@ import { compareMessages } from './messages/compare.ts';
 import { conflictMessages } from './messages/conflicts.ts';
 import { evidenceMessages } from './messages/evidence.ts';
 import { importMessages } from './messages/import.ts';
+import { markMessages } from './messages/marks.ts';
 import { railMessages } from './messages/rail.ts';
 import { readMessages } from './messages/read.ts';
 import { reconcileMessages } from './messages/reconcile.ts';
@@ -30,6 +31,7 @@ export const messages = {
   ...upkeepMessages,
   ...bankMessages,
   ...readMessages,
+  ...markMessages,
   ...compareMessages,
   ...reportMessages,
   ...evidenceMessages,

@@ -1,88 +1,101 @@
-import type { RowId } from '../../main/contract/domain/ids.ts';
 import type { Measurement } from '../../main/contract/domain/reading.ts';
 import { type Affine, applyAffine, type Point } from './geometry.ts';
+import { MeasurementLabel } from './MeasurementLabel.tsx';
 import styles from './MeasurementLayer.module.css';
 import { measurementText } from './measurementText.ts';
 import type { OpenDraft } from './measuring.ts';
 import type { ViewState } from './StackView.ts';
 import type { StackImage } from './stack.ts';
+import { type Figures, figuresOf, liveFigures, siteOf } from './tools/figures.ts';
+import { handlesOf } from './tools/handles.ts';
+import { marksOn, useMarks } from './tools/marks.ts';
+import { strokesOf } from './tools/outline.ts';
+import { useSelection } from './tools/selection.ts';
+import type { OpenEdit } from './tools/useEditing.ts';
 
-/** Room that a label is given, as in the style sheet. */
-const LABEL_WIDTH = 190;
+/** Points beyond which a contour that is not chosen shows no handles. */
+const FEW_HANDLES = 4;
 
-/** Saved measurements of the image shown, and the one being made, drawn over the picture from image pixels. */
+/** Saved measurements of the image shown, and what is drawn or moved now, over the picture from image pixels. */
 export function MeasurementLayer(props: {
   readonly state: ViewState;
   readonly image: StackImage;
-  readonly measurements: readonly Measurement[];
   readonly draft: OpenDraft | null;
+  readonly edit: OpenEdit | null;
   /** Width of the viewport in CSS pixels: labels stay inside. */
   readonly width: number;
-  readonly onRemove: (id: RowId) => void;
 }) {
-  const { state, image, draft } = props;
-  const { imageToCanvas, shown } = state;
-  if (imageToCanvas === null || shown?.imageId !== image.imageId) return null;
-  const here = props.measurements.filter(
-    ({ instanceKey, frame }) => instanceKey === image.instanceKey && frame === image.frame,
-  );
+  const { state, image, draft, edit, width } = props;
+  const { measurements } = useMarks();
+  const selectedId = useSelection((selection) => selection.selectedId);
+  const { imageToCanvas: map, shown } = state;
+  if (map === null || shown?.imageId !== image.imageId) return null;
+  const site = siteOf(shown, image);
+  const here = marksOn(measurements, image).map((measurement) => {
+    if (edit?.measurement.id !== measurement.id) return measurement;
+    const figures = figuresOf(measurement.kind, edit.points, site);
+    const told = typeof figures === 'string' ? {} : figures;
+    return { ...measurement, ...told, points: [...edit.points] as Measurement['points'] };
+  });
+  const drawn = draft === null ? [] : [...draft.points, draft.cursor];
+  const live = draft === null ? null : liveFigures(draft.tool, drawn, site);
   return (
     <>
       <svg className={styles.layer} aria-hidden="true">
         {here.map(({ id, kind, points }) => (
-          <Shape key={id} kind={kind} points={points} map={imageToCanvas} className={styles.saved} />
+          <Shape key={id} kind={kind} points={points} map={map} isChosen={id === selectedId} />
         ))}
-        {draft !== null && <DraftShape draft={draft} map={imageToCanvas} />}
+        {draft !== null && <DraftShape draft={draft} map={map} />}
+        {edit?.byKeyboard && <Crosshair at={applyAffine(map, edit.at)} />}
       </svg>
       {here.map((measurement) => (
         <MeasurementLabel
           key={measurement.id}
           measurement={measurement}
           image={image}
-          at={applyAffine(imageToCanvas, labelPoint(measurement.points))}
-          width={props.width}
-          onRemove={props.onRemove}
+          at={applyAffine(map, labelPoint(measurement.points))}
+          width={width}
+          isInTheWay={draft !== null}
         />
       ))}
+      {draft !== null && live !== null && (
+        <LiveFigure draft={draft} figures={live} image={image} at={applyAffine(map, labelPoint(drawn))} />
+      )}
     </>
   );
 }
 
-function MeasurementLabel(props: {
-  readonly measurement: Measurement;
+function LiveFigure(props: {
+  readonly draft: OpenDraft;
+  readonly figures: Figures;
   readonly image: StackImage;
   readonly at: Point;
-  readonly width: number;
-  readonly onRemove: (id: RowId) => void;
 }) {
-  const { measurement, image, at, width, onRemove } = props;
-  const text = measurementText(measurement, image.header.spacing);
+  const { draft, figures, image, at } = props;
+  const text = measurementText({ kind: draft.tool, ...figures }, image.header.spacing);
   return (
-    <div className={styles.label} style={labelPlace(at, width)}>
-      <span>{measurement.finding === '' ? text : `${measurement.finding}: ${text}`}</span>
-      <button
-        type="button"
-        className={styles.remove}
-        aria-label={`Remove measurement ${text}`}
-        onClick={() => onRemove(measurement.id)}
-      >
-        ×
-      </button>
+    <div className={styles.live} style={{ left: at[0] + 12, top: at[1] + 12 }} data-live="">
+      {text}
     </div>
   );
 }
 
 function DraftShape({ draft, map }: { readonly draft: OpenDraft; readonly map: Affine }) {
-  const [x, y] = applyAffine(map, draft.cursor);
+  const points = [...draft.points, draft.cursor];
   return (
     <g className={styles.draft}>
-      <Shape kind={draft.tool} points={[...draft.points, draft.cursor]} map={map} className={styles.draft} />
-      {draft.byKeyboard && (
-        <path
-          d={`M${x - 14} ${y}H${x - 3}M${x + 3} ${y}H${x + 14}M${x} ${y - 14}V${y - 3}M${x} ${y + 3}V${y + 14}`}
-        />
-      )}
+      <Shape kind={draft.tool} points={points} map={map} className={styles.draft} isChosen={false} />
+      {draft.byKeyboard && <Crosshair at={applyAffine(map, draft.cursor)} />}
     </g>
+  );
+}
+
+function Crosshair({ at: [x, y] }: { readonly at: Point }) {
+  return (
+    <path
+      className={styles.crosshair}
+      d={`M${x - 14} ${y}H${x - 3}M${x + 3} ${y}H${x + 14}M${x} ${y - 14}V${y - 3}M${x} ${y + 3}V${y + 14}`}
+    />
   );
 }
 
@@ -90,27 +103,27 @@ function Shape(props: {
   readonly kind: Measurement['kind'];
   readonly points: readonly Point[];
   readonly map: Affine;
-  readonly className: string | undefined;
+  readonly isChosen: boolean;
+  readonly className?: string | undefined;
 }) {
-  const { kind, points, map, className } = props;
-  const [first, second] = points;
-  if (first === undefined) return null;
-  const corners =
-    kind === 'rectangle' && second !== undefined
-      ? [first, [second[0], first[1]] as const, second, [first[0], second[1]] as const]
-      : points;
-  const places = corners.map((point) => applyAffine(map, point));
-  const line = places.map(([x, y]) => `${x},${y}`).join(' ');
+  const { kind, points, map, isChosen } = props;
+  const handles = isChosen ? handlesOf(kind, points) : points.slice(0, FEW_HANDLES);
+  const lineOf = (stroke: readonly Point[]) => stroke.map(([x, y]) => `${x},${y}`).join(' ');
   return (
-    <g className={className}>
-      {kind === 'rectangle' ? <polygon points={line} /> : <polyline points={line} />}
-      {kind !== 'rectangle' && places.map(([x, y]) => <circle key={`${x},${y}`} cx={x} cy={y} r={3} />)}
+    <g className={props.className ?? (isChosen ? styles.chosen : styles.saved)} data-kind={kind}>
+      {strokesOf(kind, points, map).map(({ points: stroke, isClosed }) =>
+        isClosed ? (
+          <polygon key={lineOf(stroke)} points={lineOf(stroke)} />
+        ) : (
+          <polyline key={lineOf(stroke)} points={lineOf(stroke)} />
+        ),
+      )}
+      {(isChosen || kind !== 'freehand') &&
+        handles
+          .map((point) => applyAffine(map, point))
+          .map(([x, y]) => <circle key={`${x},${y}`} cx={x} cy={y} r={isChosen ? 4 : 2.5} />)}
     </g>
   );
-}
-
-function labelPlace([x, y]: Point, width: number): { left: number; top: number } {
-  return { left: Math.max(0, Math.min(x + 8, width - LABEL_WIDTH)), top: y + 4 };
 }
 
 /** Labels stand at the rightmost point, where they cover the least of the line. */

@@ -1,6 +1,9 @@
 import { getShouldUseCPURendering, type StackViewport, type Types } from '@cornerstonejs/core';
 import { type Affine, affineFromPoints, type Point } from './geometry.ts';
 
+/** Zoom and pan of a viewport, in the renderer's own terms. */
+export type CameraPlace = Pick<Types.ICamera, 'focalPoint' | 'position' | 'parallelScale' | 'scale'>;
+
 /** Zoom, pan, rotation and flip of a viewport, alike for the graphics unit's renderer and the processor's. */
 export class PictureCamera {
   readonly #viewport: () => StackViewport;
@@ -41,6 +44,22 @@ export class PictureCamera {
 
   flip(flipHorizontal: boolean): void {
     this.#viewport().setCamera({ flipHorizontal });
+  }
+
+  /** Where the camera stands, to come back to. */
+  place(): CameraPlace {
+    const { focalPoint, position, parallelScale, scale } = this.#viewport().getCamera();
+    // The processor's renderer works its scale out of the other one where both are given.
+    const size = getShouldUseCPURendering() ? { scale } : { parallelScale };
+    return { focalPoint, position, ...size };
+  }
+
+  /** Puts the camera back where it stood; rotation and flip are set before. */
+  putAt(place: CameraPlace): void {
+    const viewport = this.#viewport();
+    // The size first: the processor's renderer reckons the shift in pixels of the size that it has.
+    if (getShouldUseCPURendering() && place.scale !== undefined) viewport.setCamera({ scale: place.scale });
+    viewport.setCamera(place);
   }
 
   fit(): void {

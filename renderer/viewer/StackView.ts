@@ -8,7 +8,7 @@ import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
 import { AppError } from '../../main/contract/errors.ts';
 import { type Affine, isSameAffine } from './geometry.ts';
 import { type LoadedImage, loadImage } from './loading/imageLoader.ts';
-import { PictureCamera } from './PictureCamera.ts';
+import { type CameraPlace, PictureCamera } from './PictureCamera.ts';
 import type { StackImage } from './stack.ts';
 import { dragWindow, rangeOf, sigmoidRange } from './voi.ts';
 
@@ -38,6 +38,13 @@ export type Gesture =
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'window'; readonly window: VoiWindow | null };
 
+/** How a picture is shown, apart from which one: what can be undone. */
+export interface Presentation
+  extends Pick<ViewState, 'window' | 'hasOwnWindow' | 'isInverted' | 'isFlipped' | 'rotation'> {
+  /** Null where the picture is fitted. */
+  readonly camera: CameraPlace | null;
+}
+
 const NOTHING_SHOWN: ViewState = {
   index: 0,
   shown: null,
@@ -57,8 +64,8 @@ export class StackView {
   readonly element: HTMLDivElement;
   /** Told of each zoom, pan and window. */
   onGesture: ((gesture: Gesture) => void) | null = null;
+  readonly viewportId: string;
   readonly #engine: RenderingEngine;
-  readonly #viewportId: string;
   readonly #camera = new PictureCamera(() => this.#viewport);
   readonly #listeners = new Set<() => void>();
   #state: ViewState = NOTHING_SHOWN;
@@ -77,7 +84,7 @@ export class StackView {
     this.images = images;
     this.element = element;
     this.#engine = engine;
-    this.#viewportId = viewportId;
+    this.viewportId = viewportId;
     engine.enableElement({ viewportId, element, type: Enums.ViewportType.STACK });
     element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#placeAgain);
   }
@@ -168,12 +175,34 @@ export class StackView {
     this.#move(back, { hasOwnWindow: false, isInverted: false, isFlipped: false, rotation: 0 });
   }
 
+  /** How the picture is shown now; null where there is none. */
+  presentation(): Presentation | null {
+    const { shown, window, hasOwnWindow, isInverted, isFlipped, rotation } = this.#state;
+    if (shown === null || this.#isDisposed) return null;
+    const camera = this.#fittedTo === null ? this.#camera.place() : null;
+    return { window, hasOwnWindow, isInverted, isFlipped, rotation, camera };
+  }
+
+  /** Shows the picture as it was shown before. False where there is none any more. */
+  present({ camera, ...state }: Presentation): boolean {
+    if (this.#state.shown === null || this.#isDisposed) return false;
+    const back = () => {
+      if (this.#state.isFlipped !== state.isFlipped) this.#camera.flip(state.isFlipped);
+      this.#camera.rotateTo(state.rotation);
+      if (camera !== null) return this.#camera.putAt(camera);
+      this.#camera.fit();
+      this.#fittedTo = this.#camera.canvasSize();
+    };
+    this.#move(back, state);
+    return true;
+  }
+
   dispose(): void {
     this.#isDisposed = true;
     this.#request += 1;
     this.element.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#placeAgain);
     this.#listeners.clear();
-    this.#engine.disableElement(this.#viewportId);
+    this.#engine.disableElement(this.viewportId);
   }
 
   /** After a resize the engine draws anew: a fitted picture is fitted again, and what is drawn over it has to follow. */
@@ -193,7 +222,7 @@ export class StackView {
   };
 
   get #viewport(): StackViewport {
-    return this.#engine.getViewport(this.#viewportId) as StackViewport;
+    return this.#engine.getViewport(this.viewportId) as StackViewport;
   }
 
   async #display(index: number): Promise<void> {

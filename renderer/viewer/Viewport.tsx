@@ -3,6 +3,9 @@ import { measuringTool } from './measuring.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';
 import type { ViewportProps } from './props.ts';
 import { acceptSeries } from './seriesDrag.ts';
+import { CineBar } from './tools/CineBar.tsx';
+import { KeyImageMark } from './tools/KeyImageMark.tsx';
+import { Magnifier } from './tools/Magnifier.tsx';
 import { useViewport, type ViewportModel } from './useViewport.ts';
 import { ValuesInfo } from './ValuesInfo.tsx';
 import styles from './Viewport.module.css';
@@ -27,6 +30,7 @@ export function Viewport(props: ViewportProps) {
       data-active={props.isActive}
       data-tool={props.activeTool}
       onKeyDown={model.onKeyDown}
+      onKeyUp={model.onKeyUp}
       onFocus={() => image !== null && props.onActivate(image)}
       onDoubleClick={() => measuringTool(props.activeTool) === null && props.onToggleAlone()}
       onContextMenu={(event) => event.preventDefault()}
@@ -58,10 +62,9 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
       <MeasurementLayer
         state={state}
         image={image}
-        measurements={props.measurements}
         draft={measuring.draft}
+        edit={model.editing.edit}
         width={model.canvas.current?.clientWidth ?? 0}
-        onRemove={props.onRemoveMeasurement}
       />
       <ViewportOverlay
         role={props.role}
@@ -79,6 +82,9 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         hidesPlanes={model.hidesPlanes}
         onChoosePart={props.onDropSeries}
       />
+      <KeyImageMark image={image} />
+      {images.length > 1 && <CineBar cine={model.cine} />}
+      {picture !== null && model.magnifiedAt !== null && <Magnifier state={state} at={model.magnifiedAt} />}
       {model.showsValues && state.shown !== null && <ValuesInfo picture={state.shown} image={image} />}
     </>
   );

@@ -12,13 +12,23 @@ export interface KeyPress {
 export type ViewerCommand =
   | { readonly kind: 'step'; readonly by: number }
   | { readonly kind: 'go'; readonly to: 'first' | 'last' }
+  | ViewCommand
+  | { readonly kind: 'rate'; readonly by: number }
+  | { readonly kind: MarkCommand | ScreenCommand };
+
+/** What changes how the picture is shown, and can be undone. */
+export type ViewCommand =
   | { readonly kind: 'zoom'; readonly factor: number }
   | { readonly kind: 'pan'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'window'; readonly dx: number; readonly dy: number }
   | { readonly kind: 'preset'; readonly preset: WindowPreset }
-  | {
-      readonly kind: 'ownWindow' | 'invert' | 'reset' | 'flip' | 'rotate' | 'measure' | 'values' | 'graphics';
-    };
+  | { readonly kind: 'ownWindow' | 'invert' | 'reset' | 'flip' | 'rotate' };
+
+/** What is done to measurements. */
+export type MarkCommand = 'measure' | 'next' | 'move' | 'name' | 'remove' | 'leave';
+
+/** What is shown beside the picture. */
+export type ScreenCommand = 'values' | 'graphics' | 'play' | 'magnify';
 
 /** Keys of a viewport, for the list of shortcuts. */
 export const VIEWER_KEYS: readonly { readonly keys: string; readonly does: string }[] = [
@@ -39,8 +49,18 @@ export const VIEWER_KEYS: readonly { readonly keys: string; readonly does: strin
   { keys: 'r', does: 'reset' },
   {
     keys: 'm',
-    does: 'measure by keyboard: choose Length or Rectangle, put the focus on the image, m, arrows, Enter, arrows, Enter; Escape cancels',
+    does: 'measure by keyboard with the tool that is chosen: arrows move, Shift moves ten, Enter sets a point, Escape cancels; Enter twice closes a freehand region',
   },
+  { keys: 'e', does: 'choose the next measurement of the image' },
+  {
+    keys: 'Enter',
+    does: 'move the points of the chosen measurement: arrows, n for the next point, Enter keeps, Escape gives up',
+  },
+  { keys: 't', does: 'name the chosen measurement' },
+  { keys: 'Delete', does: 'remove the chosen measurement' },
+  { keys: 'Space', does: 'play or stop the cine' },
+  { keys: '< >', does: 'cine slower, faster' },
+  { keys: 'l', does: 'magnifier, while it is held' },
   { keys: 'v', does: 'stored values of the image' },
   { keys: 'o', does: 'hide or show the overlays of the file' },
 ];
@@ -70,6 +90,16 @@ const PLAIN: Readonly<Record<string, ViewerCommand>> = {
   m: { kind: 'measure' },
   v: { kind: 'values' },
   o: { kind: 'graphics' },
+  ' ': { kind: 'play' },
+  '<': { kind: 'rate', by: -1 },
+  '>': { kind: 'rate', by: 1 },
+  l: { kind: 'magnify' },
+  e: { kind: 'next' },
+  Enter: { kind: 'move' },
+  t: { kind: 'name' },
+  Delete: { kind: 'remove' },
+  Backspace: { kind: 'remove' },
+  Escape: { kind: 'leave' },
 };
 
 /** The command of a key on an image of a modality and unit; null where the key is not the viewer's. */

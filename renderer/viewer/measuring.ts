@@ -1,15 +1,14 @@
 import type { StudyKey } from '../../main/contract/domain/ids.ts';
-import type { Measurement } from '../../main/contract/domain/reading.ts';
+import { type Measurement, MeasurementKind, POINTS_OF } from '../../main/contract/domain/reading.ts';
 import type { Point } from './geometry.ts';
-import type { LoadedImage } from './loading/imageLoader.ts';
-import { readPixel, rectangleOf, scaleOf } from './pixelValues.ts';
-import { pixelsInside } from './roi.ts';
-import { measureArea, measureLength } from './spacing.ts';
 import type { StackImage } from './stack.ts';
+import { pixelShape, shortAxisEnd } from './tools/axes.ts';
+import { type Figures, figuresOf, type Site } from './tools/figures.ts';
+import { simplify } from './tools/simplify.ts';
 
+export type MeasuringTool = MeasurementKind;
 /** What the left button does. */
-export type ViewerTool = 'window' | 'pan' | 'zoom' | 'scroll' | 'probe' | 'length' | 'rectangle';
-export type MeasuringTool = Measurement['kind'];
+export type ViewerTool = 'window' | 'pan' | 'zoom' | 'scroll' | MeasuringTool;
 
 /** A measurement as drawn, before the core has given it an id. */
 export type MeasurementDraft = Omit<Measurement, 'id' | 'recordedAt' | 'patientKey'>;
@@ -27,74 +26,70 @@ export type Finished =
   | { readonly kind: 'draft'; readonly draft: MeasurementDraft }
   | { readonly kind: 'refused'; readonly words: string };
 
+/** Image pixels that a traced contour may stray when its points are thinned out. */
+const TRACE_TOLERANCE = 0.5;
+const NAMES: Readonly<Record<MeasuringTool, string>> = {
+  probe: 'probe',
+  length: 'length',
+  bidirectional: 'long and short axis',
+  angle: 'angle',
+  cobb: 'Cobb angle',
+  rectangle: 'rectangle',
+  ellipse: 'ellipse',
+  freehand: 'freehand region',
+  arrow: 'arrow',
+};
+
 /** The measuring tool that a tool stands for; null for those that only move the picture. */
 export function measuringTool(tool: ViewerTool): MeasuringTool | null {
-  return tool === 'probe' || tool === 'length' || tool === 'rectangle' ? tool : null;
+  return MeasurementKind.safeParse(tool).data ?? null;
 }
 
-/** How many points a measurement takes. */
-export function pointsNeeded(tool: MeasuringTool): number {
-  return tool === 'probe' ? 1 : 2;
+/** A kind of measurement in words. */
+export function kindName(kind: MeasuringTool): string {
+  return NAMES[kind];
 }
 
-/** Figures of a measurement whose points are all set. */
+/** True where the points set finish a measurement; a freehand region is closed by hand. */
+export function isFinished(tool: MeasuringTool, points: readonly Point[]): boolean {
+  return points.length === POINTS_OF[tool];
+}
+
+/** Where a next point goes for a cursor: a probe on a pixel's centre, a short axis upright on the long one. */
+export function placePoint(tool: MeasuringTool, points: readonly Point[], cursor: Point, site: Site): Point {
+  if (tool === 'probe') return [Math.round(cursor[0]), Math.round(cursor[1])];
+  const [a, b, c] = points;
+  if (tool !== 'bidirectional' || a === undefined || b === undefined || c === undefined) return cursor;
+  return shortAxisEnd([a, b], c, cursor, pixelShape(site.scale, a));
+}
+
+/** The measurement of points that are all set. */
 export function finishMeasurement(
   tool: MeasuringTool,
   points: readonly Point[],
-  picture: LoadedImage,
+  site: Site,
   at: { readonly image: StackImage; readonly studyKey: StudyKey },
 ): Finished {
-  const drawn = points.map(([x, y]): [number, number] =>
-    tool === 'probe' ? [Math.round(x), Math.round(y)] : [x, y],
-  );
-  const [first, second = first] = drawn;
-  if (first === undefined || second === undefined) return { kind: 'refused', words: 'No point was set.' };
-  const figures =
-    tool === 'probe'
-      ? probeFigures(first, picture)
-      : tool === 'length'
-        ? lengthFigures([first, second], picture, at.image)
-        : rectangleFigures([first, second], picture, at.image);
+  const drawn = tool === 'freehand' ? simplify(points, TRACE_TOLERANCE) : points;
+  if (tool === 'freehand' && drawn.length < 3)
+    return { kind: 'refused', words: 'Not measured: a region needs three points.' };
+  const figures = figuresOf(tool, drawn, site);
   if (typeof figures === 'string') return { kind: 'refused', words: figures };
-  const { instanceKey, frame } = at.image;
-  const named = { secondValue: null, finding: '', site: null, laterality: null, lesionId: null };
-  return {
-    kind: 'draft',
-    draft: { studyKey: at.studyKey, instanceKey, frame, kind: tool, points: drawn, ...figures, ...named },
-  };
+  return { kind: 'draft', draft: draftOf(tool, drawn, figures, at) };
 }
 
-type Figures = Pick<MeasurementDraft, 'value' | 'unit' | 'statistics'>;
-
-function probeFigures([x, y]: Point, picture: LoadedImage): Figures | string {
-  const reading = readPixel(picture, x, y);
-  if (reading === null) return 'Not measured: the point lies outside the image.';
-  return { value: reading.value, unit: reading.value === null ? null : reading.unit, statistics: null };
+function draftOf(
+  kind: MeasuringTool,
+  points: readonly Point[],
+  figures: Figures,
+  { image, studyKey }: { readonly image: StackImage; readonly studyKey: StudyKey },
+): MeasurementDraft {
+  const { instanceKey, frame } = image;
+  const named = { finding: '', site: null, laterality: null, lesionId: null };
+  return { studyKey, instanceKey, frame, kind, points: asTuples(points), ...figures, ...named };
 }
 
-function lengthFigures(
-  [from, to]: [Point, Point],
-  picture: LoadedImage,
-  image: StackImage,
-): Figures | string {
-  const { value, unit, note } = measureLength(from, to, scaleOf(picture, image.header.spacing));
-  return value === null ? note : { value, unit, statistics: null };
-}
-
-function rectangleFigures(
-  corners: [Point, Point],
-  picture: LoadedImage,
-  image: StackImage,
-): Figures | string {
-  const { columns, rows } = picture.header.layout;
-  const inside = pixelsInside(corners, { columns, rows });
-  if (inside === null) return 'Not measured: no pixel lies inside the rectangle.';
-  const pixels = (inside.right - inside.left + 1) * (inside.bottom - inside.top + 1);
-  const area = measureArea(corners, pixels, scaleOf(picture, image.header.spacing));
-  if (area.value === null) return area.note;
-  const found = rectangleOf(picture, corners);
-  const unit = readPixel(picture, inside.left, inside.top)?.unit ?? 'raw';
-  const statistics =
-    found === null ? null : { mean: found.mean, sd: found.sd, min: found.min, max: found.max, unit };
-  return { value: area.value, unit: area.unit, statistics };
+/** Points as the contract has them. */
+export function asTuples(points: readonly Point[]): [number, number][] {
+  return points.map(([x, y]) => [x, y]);
 }

@@ -1,10 +1,9 @@
 import type { RenderingEngine } from '@cornerstonejs/core';
 import type { HungViewport } from '../../main/contract/domain/hanging.ts';
-import type { InstanceKey, RowId, SeriesKey } from '../../main/contract/domain/ids.ts';
+import type { InstanceKey, SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { Series, StudyDetail, StudyRow } from '../../main/contract/domain/library.ts';
-import type { Measurement } from '../../main/contract/domain/reading.ts';
 import type { LinkedViews } from './LinkedViews.ts';
-import type { MeasurementDraft, ViewerTool } from './measuring.ts';
+import type { ViewerTool } from './measuring.ts';
 import type { StackImage } from './stack.ts';
 
 /** The image in the viewport that a person works in. */
@@ -35,9 +34,6 @@ export interface ViewportGridProps {
   /** True while the viewport that one works in stands alone. */
   readonly isAlone: boolean;
   readonly onToggleAlone: () => void;
-  readonly measurements: readonly Measurement[];
-  readonly onMeasure: (draft: MeasurementDraft) => void;
-  readonly onRemoveMeasurement: (id: RowId) => void;
   readonly activeTool: ViewerTool;
   /** Called when another viewport, or another image of it, is worked in. */
   readonly onActiveViewport?: (active: ActiveViewport) => void;
@@ -70,9 +66,6 @@ export interface ViewportProps {
   readonly isActive: boolean;
   readonly onToggleAlone: () => void;
   readonly activeTool: ViewerTool;
-  readonly measurements: readonly Measurement[];
-  readonly onMeasure: (draft: MeasurementDraft) => void;
-  readonly onRemoveMeasurement: (id: RowId) => void;
   readonly onActivate: (image: StackImage) => void;
   readonly onShown: (imageId: string) => void;
   readonly onDropSeries: (seriesKey: SeriesKey) => void;

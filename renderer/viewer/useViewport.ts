@@ -1,8 +1,15 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import type { Point } from './geometry.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import type { ViewportProps } from './props.ts';
 import type { ViewState } from './StackView.ts';
 import type { StackImage } from './stack.ts';
+import { type Cine, useCine } from './tools/cine.ts';
+import { type Editing, useEditing } from './tools/useEditing.ts';
+import { useJump } from './tools/useJump.ts';
+import { useMagnifier } from './tools/useMagnifier.ts';
+import { useToolbarView } from './tools/useToolbarView.ts';
+import { useViewSteps } from './tools/useViewSteps.ts';
 import { type Measuring, useMeasuring } from './useMeasuring.ts';
 import { useProbe } from './useProbe.ts';
 import { useStackImages } from './useStackImages.ts';
@@ -20,16 +27,21 @@ export interface ViewportModel {
   readonly state: ViewState | null;
   readonly progress: LoadProgress;
   readonly measuring: Measuring;
+  readonly editing: Editing;
+  readonly cine: Cine;
+  /** Where the magnifier lies, in image pixels; null while there is none. */
+  readonly magnifiedAt: Point | null;
   readonly probeText: string;
   readonly showsValues: boolean;
   /** The overlay planes of the file are hidden. */
   readonly hidesPlanes: boolean;
   readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onKeyUp: (event: KeyboardEvent) => void;
 }
 
 /** Opens the stack of a viewport and joins mouse, keys, measuring, probe and linked scroll to it. */
 export function useViewport(props: ViewportProps): ViewportModel {
-  const { activeTool: tool, onMeasure } = props;
+  const { activeTool: tool } = props;
   const box = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const { view, ...stack } = useLinkedStack(props, canvas);
@@ -37,19 +49,30 @@ export function useViewport(props: ViewportProps): ViewportModel {
   const { showsValues, hidesPlanes, ...toggles } = useOverlaySwitches();
   useReports(props, image, state?.shown?.imageId ?? null);
   const onScroll = (index: number) => props.links.scrolled(props.cell, index);
-  const measuring = useMeasuring({ view, image, studyKey: props.study.studyKey, tool, onMeasure });
+  const { studyKey } = props.study;
+  const measuring = useMeasuring({ view, image, studyKey, tool });
+  const editing = useEditing({ view, image, announce: measuring.announce });
+  const steps = useViewSteps(view);
+  const cine = useCine(view, state?.shown?.header.frameRate ?? null, onScroll);
+  useJump({ view, image, state, measuring, box, onScroll });
   const probe = useProbe(state, measuring.draft, tool);
-  useViewportPointer(box, { view, tool, measuring, onHover: probe.setPoint, onScroll });
-  const onKeyDown = useViewportKeys({
-    view,
-    measuring,
+  const magnifier = useMagnifier(state, probe.hovered, measuring.draft?.cursor ?? null);
+  useToolbarView({ isActive: props.isActive, view, image, studyKey, steps, cine, magnifier });
+  useViewportPointer(box, {
+    ...{ view, image, tool, measuring, editing, steps },
+    onHover: probe.setPoint,
+    onScroll,
+  });
+  const keys = useViewportKeys({
+    ...{ view, measuring, editing, steps, cine },
+    onMagnify: magnifier.hold,
     modality: props.series.modality,
     unit: state?.shown?.header.unit ?? '',
     onScroll,
     ...toggles,
   });
-  const probeText = probe.text;
-  return { box, canvas, ...stack, measuring, probeText, showsValues, hidesPlanes, onKeyDown };
+  const shown = { ...stack, measuring, editing, cine, showsValues, hidesPlanes };
+  return { box, canvas, ...shown, magnifiedAt: magnifier.at, probeText: probe.text, ...keys };
 }
 
 /** The stack of the viewport's series, which scrolls along with the others. */

@@ -1,51 +1,125 @@
 import type { KeyboardEvent } from 'react';
-import { ARROWS, commandOf, isTyping, type ViewerCommand } from './keyboard.ts';
+import type { Point } from './geometry.ts';
+import {
+  ARROWS,
+  commandOf,
+  isTyping,
+  type MarkCommand,
+  type ViewCommand,
+  type ViewerCommand,
+} from './keyboard.ts';
 import { windowOf } from './presets.ts';
 import type { StackView } from './StackView.ts';
+import type { Cine } from './tools/cine.ts';
+import { useSelection } from './tools/selection.ts';
+import type { Editing } from './tools/useEditing.ts';
+import type { ViewSteps } from './tools/viewSteps.ts';
 import type { Measuring } from './useMeasuring.ts';
 
 interface KeyTargets {
   readonly view: StackView | null;
   readonly measuring: Measuring;
+  readonly editing: Editing;
+  readonly steps: ViewSteps | null;
+  readonly cine: Cine;
   readonly modality: string;
   /** Unit after the Modality LUT of the picture shown. */
   readonly unit: string;
   readonly onScroll: (index: number) => void;
   readonly onToggleValues: () => void;
   readonly onToggleGraphics: () => void;
+  /** The magnifier's key is held. */
+  readonly onMagnify: (isHeld: boolean) => void;
 }
 
-/** The key handler of a viewport. Keys that are not its own go on to the page. */
-export function useViewportKeys(targets: KeyTargets): (event: KeyboardEvent) => void {
-  return (event) => {
-    const { view, measuring } = targets;
-    if (view === null || isTyping(event.target)) return;
-    if (measuring.draft !== null && pressWhileMeasuring(event, view, measuring)) {
-      event.preventDefault();
-      event.stopPropagation();
-      return;
-    }
-    const press = {
-      key: event.key,
-      shift: event.shiftKey,
-      control: event.ctrlKey || event.metaKey,
-      alt: event.altKey,
-    };
-    const command = commandOf(press, targets.modality, targets.unit);
-    if (command === null) return;
-    event.preventDefault();
-    actionOf(command, view, targets)();
+/** The key handlers of a viewport. Keys that are not its own go on to the page. */
+export function useViewportKeys(targets: KeyTargets): {
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  readonly onKeyUp: (event: KeyboardEvent) => void;
+} {
+  return {
+    onKeyDown: (event) => pressKey(event, targets),
+    onKeyUp: (event) => {
+      if (event.key.toLowerCase() === 'l') targets.onMagnify(false);
+    },
   };
 }
 
+function pressKey(event: KeyboardEvent, targets: KeyTargets): void {
+  const { view, measuring, editing } = targets;
+  if (view === null || isTyping(event.target)) return;
+  if (event.target instanceof HTMLButtonElement) return;
+  const isTaken =
+    (measuring.now() !== null && pressWhileMeasuring(event, view, measuring)) ||
+    (editing.now() !== null && pressWhileMoving(event, view, editing));
+  if (isTaken) {
+    event.preventDefault();
+    event.stopPropagation();
+    return;
+  }
+  const { key, shiftKey: shift, altKey: alt } = event;
+  const press = { key, shift, control: event.ctrlKey || event.metaKey, alt };
+  const command = commandOf(press, targets.modality, targets.unit);
+  if (command === null || !applies(command, targets)) return;
+  event.preventDefault();
+  actionOf(command, view, targets)();
+}
+
+/** Keys of the chosen measurement are the page's where none is chosen here. */
+function applies({ kind }: ViewerCommand, { editing }: KeyTargets): boolean {
+  const needsOne = kind === 'move' || kind === 'name' || kind === 'remove' || kind === 'leave';
+  return !needsOne || editing.selected() !== null;
+}
+
 function actionOf(command: ViewerCommand, view: StackView, targets: KeyTargets): () => void {
-  const { onScroll, measuring, onToggleValues } = targets;
+  const { onScroll } = targets;
   const end = view.images.length;
   switch (command.kind) {
     case 'step':
       return () => onScroll(view.step(command.by));
     case 'go':
       return () => onScroll(view.step(command.to === 'first' ? -end : end));
+    case 'rate':
+      return () => targets.cine.changeRate(command.by);
+    case 'play':
+      return targets.cine.toggle;
+    case 'magnify':
+      return () => targets.onMagnify(true);
+    case 'values':
+      return targets.onToggleValues;
+    case 'graphics':
+      return targets.onToggleGraphics;
+    case 'measure':
+    case 'next':
+    case 'move':
+    case 'name':
+    case 'remove':
+    case 'leave':
+      return markAction(command.kind, targets);
+    default:
+      return () => targets.steps?.change(command.kind, viewAction(command, view));
+  }
+}
+
+function markAction(kind: MarkCommand, { measuring, editing }: KeyTargets): () => void {
+  switch (kind) {
+    case 'measure':
+      return measuring.openByKeyboard;
+    case 'next':
+      return editing.selectNext;
+    case 'move':
+      return editing.grabByKeyboard;
+    case 'name':
+      return () => useSelection.getState().name(editing.selected()?.id ?? null);
+    case 'remove':
+      return editing.remove;
+    case 'leave':
+      return () => useSelection.getState().select(null);
+  }
+}
+
+function viewAction(command: ViewCommand, view: StackView): () => void {
+  switch (command.kind) {
     case 'zoom':
       return () => view.zoomBy(command.factor);
     case 'pan':
@@ -58,33 +132,46 @@ function actionOf(command: ViewerCommand, view: StackView, targets: KeyTargets):
       return () => view.setWindow(null);
     case 'invert':
       return () => view.toggleInvert();
-    case 'reset':
-      return () => view.reset();
     case 'flip':
       return () => view.toggleFlip();
     case 'rotate':
       return () => view.rotateQuarter();
-    case 'measure':
-      return measuring.openByKeyboard;
-    case 'values':
-      return onToggleValues;
-    case 'graphics':
-      return targets.onToggleGraphics;
+    default:
+      return () => view.reset();
   }
 }
 
 function pressWhileMeasuring(event: KeyboardEvent, view: StackView, measuring: Measuring): boolean {
-  const { draft } = measuring;
+  const draft = measuring.now();
+  const moved = draft?.byKeyboard ? movedBy(event, view, draft.cursor) : null;
+  if (event.key === 'Escape') measuring.cancel();
+  else if (event.key === 'Enter' && draft?.tool === 'freehand' && !draft.byKeyboard) measuring.close();
+  else if (event.key === 'Enter' || event.key === ' ') measuring.setPoint();
+  else if (moved !== null) measuring.moveTo(moved);
+  else return false;
+  return true;
+}
+
+function pressWhileMoving(event: KeyboardEvent, view: StackView, editing: Editing): boolean {
+  const edit = editing.now();
+  const moved = edit === null ? null : movedBy(event, view, edit.at);
+  if (event.key === 'Escape') editing.giveUp();
+  else if (event.key === 'Enter') editing.drop();
+  else if (event.key === 'n') editing.nextGrip();
+  else if (moved !== null) editing.moveTo(moved);
+  else return false;
+  return true;
+}
+
+/** Where an arrow leads from a point, in whole pixels within the image; null for other keys. */
+function movedBy(event: KeyboardEvent, view: StackView, [x, y]: Point): Point | null {
   const layout = view.state().shown?.header.layout;
   const arrow = ARROWS[event.key];
-  if (event.key === 'Escape') measuring.cancel();
-  else if (event.key === 'Enter' || event.key === ' ') measuring.setPoint();
-  else if (arrow !== undefined && draft?.byKeyboard && layout !== undefined) {
-    const by = event.shiftKey ? 10 : 1;
-    measuring.moveTo([
-      Math.min(Math.max(draft.cursor[0] + by * arrow[0], 0), layout.columns - 1),
-      Math.min(Math.max(draft.cursor[1] + by * arrow[1], 0), layout.rows - 1),
-    ]);
-  } else return false;
-  return true;
+  if (arrow === undefined || layout === undefined || event.altKey || event.ctrlKey || event.metaKey)
+    return null;
+  const by = event.shiftKey ? 10 : 1;
+  return [
+    Math.min(Math.max(x + by * arrow[0], 0), layout.columns - 1),
+    Math.min(Math.max(y + by * arrow[1], 0), layout.rows - 1),
+  ];
 }

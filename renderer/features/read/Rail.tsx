@@ -7,10 +7,12 @@ import { PriorsPanel } from '../rail/PriorsPanel.tsx';
 import { SummaryPanel } from '../rail/SummaryPanel.tsx';
 import { TimelinePanel } from '../rail/timeline/TimelinePanel.tsx';
 import { DocumentsPanel } from '../records/DocumentsPanel.tsx';
+import { MarksPanel } from './marks/MarksPanel.tsx';
+import type { MarkActs } from './marks/useMarkActs.ts';
 import type { OpenedStudy } from './openedStudy.ts';
 import { ReportPanel } from './report/ReportPanel.tsx';
 
-const TABS = ['report', 'priors', 'timeline', 'documents', 'differential', 'summary'] as const;
+const TABS = ['report', 'marks', 'priors', 'timeline', 'documents', 'differential', 'summary'] as const;
 
 /** An image that memory is asked about. */
 export interface AskedImage {
@@ -24,11 +26,13 @@ export function Rail(props: {
   readonly imagesOpened: number;
   readonly image: AskedImage | null;
   readonly onCompare: (priorKey: StudyKey) => void;
+  readonly marks: MarkActs;
 }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('report');
   const { studyKey, studyUid, patient } = props.opened.current.study;
   const panels = {
     report: <ReportPanel opened={props.opened} imagesOpened={props.imagesOpened} />,
+    marks: <MarksPanel opened={props.opened} marks={props.marks} />,
     priors: (
       <PriorsPanel
         studyKey={studyKey}

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react';
-import { useCall } from '../../api/useCall.ts';
 import { t } from '../../app/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { type ActiveViewport, ViewportGrid, type ViewportGridProps } from '../../viewer/ViewportGrid.tsx';
+import { type ActiveViewport, ViewportGrid } from '../../viewer/ViewportGrid.tsx';
 import { LinkBar } from './LinkBar.tsx';
+import { MarkNotices } from './marks/MarkNotices.tsx';
+import { useHungTarget } from './marks/useHungTarget.ts';
+import type { MarkActs } from './marks/useMarkActs.ts';
 import type { Drawn, OpenedStudy } from './openedStudy.ts';
 import styles from './Read.module.css';
 import { SeriesStrip } from './SeriesStrip.tsx';
@@ -19,17 +19,18 @@ export function ReadImages(props: {
   readonly drawn: Drawn;
   readonly stage: Stage;
   readonly links: Links;
+  readonly marks: MarkActs;
   readonly onActive: (active: ActiveViewport) => void;
   readonly onImagesOpened: (count: number) => void;
 }) {
   const { opened, tools, drawn, stage, links } = props;
-  const measuring = useKeptMeasurements();
+  useHungTarget(drawn, stage);
   if (stage.rule.viewports.length === 0) return <EmptyState title={t('read.noImages')} />;
   return (
     <div className={styles.images}>
       <SeriesStrip drawn={drawn} priors={opened.priors} stage={stage} />
       <div className={styles.stage}>
-        {measuring.notice}
+        <MarkNotices opened={opened} marks={props.marks} />
         <ViewportGrid
           hanging={stage.hung}
           studies={stage.studies}
@@ -38,8 +39,6 @@ export function ReadImages(props: {
           onActivateCell={stage.activate}
           isAlone={stage.isAlone}
           onToggleAlone={stage.toggleAlone}
-          measurements={opened.measurements}
-          {...measuring.props}
           activeTool={tools.tool}
           onActiveViewport={props.onActive}
           onImagesOpened={props.onImagesOpened}
@@ -49,21 +48,4 @@ export function ReadImages(props: {
       </div>
     </div>
   );
-}
-
-type MeasuringProps = Pick<ViewportGridProps, 'onMeasure' | 'onRemoveMeasurement'>;
-
-/** Keeps and removes what is measured; `notice` says what went wrong with it. */
-function useKeptMeasurements(): { readonly notice: ReactNode; readonly props: MeasuringProps } {
-  const save = useCall('reading', 'saveMeasurement');
-  const remove = useCall('reading', 'removeMeasurement');
-  const error = save.error ?? remove.error;
-  const close = save.error === null ? remove.reset : save.reset;
-  return {
-    notice: error === null ? null : <ErrorBox error={error} onClose={close} />,
-    props: {
-      onMeasure: (draft) => void save.run({ ...draft, id: null }),
-      onRemoveMeasurement: (id) => void remove.run({ id }),
-    },
-  };
 }

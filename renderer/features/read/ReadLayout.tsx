@@ -5,6 +5,8 @@ import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
 import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
 import { DocumentDialog } from '../records/DocumentDialog.tsx';
 import { CompareBar } from './CompareBar.tsx';
+import { MarkScope } from './marks/MarkScope.tsx';
+import { type MarkActs, useMarkActs } from './marks/useMarkActs.ts';
 import { type Drawn, type OpenedStudy, useDrawn } from './openedStudy.ts';
 import { Rail } from './Rail.tsx';
 import styles from './Read.module.css';
@@ -22,19 +24,20 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
   const drawn = useDrawn(opened);
   const stage = useStage(drawn);
   const links = useLinks(stage.rule.linked);
+  const marks = useMarkActs(opened);
   return (
-    <div className={styles.read}>
+    <MarkScope opened={opened} marks={marks}>
       <StudyHeader opened={opened} />
       <StudyNotices study={opened.current.study} />
       <ViewerToolbar tools={tools}>
         <CompareBar opened={opened} stage={stage} links={links} />
       </ViewerToolbar>
       <div className={styles.work}>
-        <Work opened={opened} tools={tools} drawn={drawn} stage={stage} links={links} />
+        <Work opened={opened} tools={tools} drawn={drawn} stage={stage} links={links} marks={marks} />
       </div>
       <EvidenceDialog />
       <DocumentDialog />
-    </div>
+    </MarkScope>
   );
 }
 
@@ -44,11 +47,12 @@ interface WorkProps {
   readonly drawn: Drawn;
   readonly stage: Stage;
   readonly links: Links;
+  readonly marks: MarkActs;
 }
 
 /** The images and, beside them, the panel that follows the image one works in. */
 function Work(props: WorkProps) {
-  const { opened, tools } = props;
+  const { opened, tools, marks } = props;
   const [active, setActive] = useState<ActiveViewport | null>(null);
   const [imagesOpened, setImagesOpened] = useState(0);
   const { studyKey } = opened.current.study;
@@ -57,6 +61,7 @@ function Work(props: WorkProps) {
   const rail = (
     <Rail
       opened={opened}
+      marks={marks}
       imagesOpened={imagesOpened}
       image={active?.role === 'current' ? { instanceKey: active.instanceKey, frame: active.frame } : null}
       onCompare={(priorKey) => usePlaces.getState().openStudy(studyKey, priorKey)}

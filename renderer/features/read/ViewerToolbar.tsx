@@ -5,6 +5,7 @@ import { platform, runCommand } from '../../state/commands.ts';
 import { formatChord } from '../../state/keys.ts';
 import { Kbd } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { ViewButtons } from './marks/ViewButtons.tsx';
 import styles from './Read.module.css';
 import { TOOLS, type ViewerTools } from './viewerTools.ts';
 
@@ -14,6 +15,8 @@ export function ViewerToolbar(props: { readonly tools: ViewerTools; readonly chi
   return (
     <div role="toolbar" aria-label={t('read.tools')} className={styles.toolbar}>
       <ToolButtons tools={tools} />
+      <span className={styles.gap} />
+      <ViewButtons />
       <span className={styles.gap} />
       {props.children}
       <span className={styles.space} />

@@ -1,4 +1,19 @@
-import { Contrast, type LucideIcon, Move, MoveVertical, Pipette, Ruler, Square, ZoomIn } from 'lucide-react';
+import {
+  Circle,
+  Contrast,
+  DraftingCompass,
+  Lasso,
+  type LucideIcon,
+  Move,
+  MoveUpRight,
+  MoveVertical,
+  Pipette,
+  Plus,
+  Ruler,
+  Square,
+  TriangleRight,
+  ZoomIn,
+} from 'lucide-react';
 import { useState } from 'react';
 import { type Command, useRegisterCommands } from '../../state/commands.ts';
 import { usePreferences } from '../../state/preferences.ts';
@@ -12,7 +27,13 @@ export const TOOLS: readonly (readonly [tool: ViewerTool, icon: LucideIcon, key:
   ['scroll', MoveVertical, 'Alt+S'],
   ['probe', Pipette, 'Alt+B'],
   ['length', Ruler, 'Alt+G'],
+  ['bidirectional', Plus, 'Alt+Shift+G'],
+  ['angle', TriangleRight, 'Alt+A'],
+  ['cobb', DraftingCompass, 'Alt+Shift+A'],
   ['rectangle', Square, 'Alt+R'],
+  ['ellipse', Circle, 'Alt+E'],
+  ['freehand', Lasso, 'Alt+F'],
+  ['arrow', MoveUpRight, 'Alt+N'],
 ];
 
 /** What the left button does, and whether the side panel stands. */
@@ -31,7 +52,7 @@ export function useViewerTools(): ViewerTools {
 }
 
 /** Puts the keyboard on the viewport that was last worked in, or on the first one. */
-function focusViewport(): void {
+export function focusViewport(): void {
   const marked = document.querySelector<HTMLElement>('[data-viewport][data-active="true"]');
   (marked ?? document.querySelector<HTMLElement>('[data-viewport]'))?.focus();
 }

@@ -57,6 +57,8 @@ export interface FrameHeader extends FramePlace {
   readonly lossyRatio: number | null;
   /** How PET values are shown; null for other images. */
   readonly pet: PetScale | null;
+  /** Images per second at which the file wants to be played; null where it says nothing. */
+  readonly frameRate: number | null;
 }
 
 /** A decoded frame with its header, as it is shown: samples lie side by side. */

@@ -3,6 +3,7 @@ import { frameGroup, frameScope } from '../../header/frameGroups.ts';
 import { parseRescale } from '../../header/parseInstance.ts';
 import type { Dataset } from '../../parse/dataset.ts';
 import { TAG } from '../../parse/tags.ts';
+import { readFrameRate } from './frameRate.ts';
 import { type PlaneHost, readOverlayPlanes } from './overlayPlanes.ts';
 import { readPetScale } from './petFacts.ts';
 import { readShutters } from './shutters.ts';
@@ -66,5 +67,6 @@ export function readFrameHeader(
     lossy: data.text(TAG.lossy) === '01',
     lossyRatio: data.number('x00282112'),
     pet: readPetScale(data),
+    frameRate: readFrameRate(data),
   };
 }

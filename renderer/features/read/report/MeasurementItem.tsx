@@ -6,6 +6,7 @@ import { t } from '../../../app/messages.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { figureWords } from '../marks/figureWords.ts';
 import styles from './Report.module.css';
 
 /** A measurement with its figure and its name; site and side are read from the words by the core. */
@@ -46,13 +47,4 @@ export function MeasurementItem({ measurement }: { readonly measurement: Measure
       {save.error === null ? null : <ErrorBox error={save.error} onClose={save.reset} />}
     </li>
   );
-}
-
-/** The figure as drawn: a length, a mean of a rectangle, a probed value; unknown is not made up. */
-function figureWords({ kind, value, unit, statistics }: Measurement): string {
-  const round = (number: number) => String(Math.round(number * 10) / 10);
-  const name = t(`report.measure.${kind}`);
-  if (statistics !== null)
-    return `${name} ${round(statistics.mean)} ± ${round(statistics.sd)} ${statistics.unit}`;
-  return value === null ? name : `${name} ${round(value)} ${unit ?? ''}`.trim();
 }

@@ -1,0 +1,45 @@
+import { t } from '../../../app/messages.ts';
+import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { marksOn } from '../../../viewer/tools/marks.ts';
+import type { OpenedStudy } from '../openedStudy.ts';
+import { KeyImageRow } from './KeyImageRow.tsx';
+import styles from './Marks.module.css';
+import { MeasurementRow } from './MeasurementRow.tsx';
+import { indexImages } from './places.ts';
+import type { MarkActs } from './useMarkActs.ts';
+
+/** All that is marked on the images on screen: measurements and key images, each a way to its image. */
+export function MarksPanel({ opened, marks }: { readonly opened: OpenedStudy; readonly marks: MarkActs }) {
+  const places = indexImages(opened);
+  const { measurements, keyImages } = marks;
+  if (measurements.length + keyImages.length === 0)
+    return <EmptyState title={t('marks.none')}>{t('marks.none.hint')}</EmptyState>;
+  return (
+    <div className={styles.panel}>
+      <section aria-label={t('marks.measurements')}>
+        <h2 className={styles.head}>{t('marks.measurements')}</h2>
+        <ol className={styles.list}>
+          {measurements.map((measurement, index) => (
+            <MeasurementRow
+              key={measurement.id}
+              number={index + 1}
+              measurement={measurement}
+              place={places(measurement)}
+              isKey={marksOn(keyImages, measurement).length > 0}
+              isSigned={opened.report.state === 'signed'}
+              marks={marks}
+            />
+          ))}
+        </ol>
+      </section>
+      <section aria-label={t('marks.keyImages')}>
+        <h2 className={styles.head}>{t('marks.keyImages')}</h2>
+        <ul className={styles.list}>
+          {keyImages.map((image) => (
+            <KeyImageRow key={image.id} image={image} place={places(image)} marks={marks} />
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { FileInput, X } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
+import type { Measurement } from '../../../../main/contract/domain/reading.ts';
+import { t } from '../../../app/messages.ts';
+import { platform, runCommand } from '../../../state/commands.ts';
+import { formatChord } from '../../../state/keys.ts';
+import { Kbd } from '../../../ui/Badge.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/TextField.tsx';
+import { namedWords } from '../../../viewer/MeasurementLabel.tsx';
+import { useSelection } from '../../../viewer/tools/selection.ts';
+import { useTyped } from '../report/useTyped.ts';
+import { figureWords } from './figureWords.ts';
+import styles from './Marks.module.css';
+import type { MarkActs } from './useMarkActs.ts';
+
+/** One measurement: number, kind, figure and image lead to it; its name can be changed here. */
+export function MeasurementRow(props: {
+  readonly number: number;
+  readonly measurement: Measurement;
+  readonly place: string;
+  readonly isKey: boolean;
+  readonly isSigned: boolean;
+  readonly marks: MarkActs;
+}) {
+  const { number, measurement, marks } = props;
+  const { id, instanceKey, frame } = measurement;
+  const isChosen = useSelection(({ selectedId }) => selectedId === id);
+  const { select, jumpTo } = useSelection.getState();
+  const figure = figureWords(measurement);
+  const jump = () => {
+    select(id);
+    jumpTo({ instanceKey, frame, open: null });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Delete' || event.target instanceof HTMLInputElement) return;
+    event.preventDefault();
+    marks.remove(id);
+  };
+  return (
+    <li className={styles.row} data-chosen={isChosen} onFocus={() => select(id)} onKeyDown={onKeyDown}>
+      <div className={styles.line}>
+        <Button
+          tone="quiet"
+          className={styles.jump}
+          onPress={jump}
+          label={`${number}. ${figure}, ${props.place}`}
+        >
+          <span className={styles.number}>{number}</span>
+          <span className={styles.figure}>{figure}</span>
+          <span className={styles.place}>{props.isKey ? `${props.place} ★` : props.place}</span>
+        </Button>
+        <IconButton
+          label={t('marks.intoReport', { what: figure })}
+          keys={<Kbd>{formatChord('P', platform)}</Kbd>}
+          disabledReason={props.isSigned ? t('marks.signed') : null}
+          onPress={() => {
+            select(id);
+            runCommand('read.intoReport');
+          }}
+        >
+          <FileInput size={14} aria-hidden />
+        </IconButton>
+        <IconButton label={t('report.seen.remove', { what: figure })} onPress={() => marks.remove(id)}>
+          <X size={14} aria-hidden />
+        </IconButton>
+      </div>
+      <NameField measurement={measurement} figure={figure} marks={marks} />
+    </li>
+  );
+}
+
+function NameField(props: {
+  readonly measurement: Measurement;
+  readonly figure: string;
+  readonly marks: MarkActs;
+}) {
+  const { measurement, figure, marks } = props;
+  const typed = useTyped(namedWords(measurement), (words) => marks.rename(measurement, words));
+  return (
+    <TextField
+      hideLabel
+      label={`${t('report.seen.name')} ${figure}`}
+      placeholder={t('report.seen.name.hint')}
+      value={typed.words}
+      onChange={typed.setWords}
+      onBlur={typed.save}
+      onKeyDown={typed.onKeyDown}
+      maxLength={200}
+    />
+  );
+}

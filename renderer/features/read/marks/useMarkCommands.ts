@@ -1,0 +1,93 @@
+import { useState, useSyncExternalStore } from 'react';
+import { type PlainKey, t } from '../../../app/messages.ts';
+import { type Command, useRegisterCommands } from '../../../state/commands.ts';
+import { useActiveView, type ViewActions } from '../../../viewer/tools/activeView.ts';
+import type { History, StepKind } from '../../../viewer/tools/history.ts';
+import { actedOn, type MarkActs } from './useMarkActs.ts';
+
+/** Undo, redo, key image, into the report, and what the toolbar does to the viewport. Answers what to say of the last one. */
+export function useMarkCommands(marks: MarkActs, history: History, isSigned: boolean): string {
+  useSyncExternalStore(history.subscribe, history.state);
+  const [said, say] = useState('');
+  useRegisterCommands([
+    ...historyCommands(history, say),
+    ...viewCommands(),
+    {
+      id: 'read.keyImage',
+      title: 'command.read.keyImage',
+      group: 'read',
+      keys: ['K'],
+      whyNot: whyNoImage,
+      run: () => {
+        const { frame } = useActiveView.getState();
+        if (frame !== null) marks.toggleKeyImage(frame);
+      },
+    },
+    {
+      id: 'read.intoReport',
+      title: 'command.read.intoReport',
+      group: 'read',
+      keys: ['P'],
+      whyNot: () =>
+        isSigned ? t('marks.signed') : actedOn(marks.measurements) === null ? t('marks.noneToReport') : null,
+      run: () => {
+        const measurement = actedOn(marks.measurements);
+        if (measurement === null) return;
+        void marks.intoReport(measurement.id).then((worked) => say(worked ? t('marks.inReport') : ''));
+      },
+    },
+  ]);
+  return said;
+}
+
+function historyCommands(history: History, say: (words: string) => void): Command[] {
+  const tell = (key: 'marks.undone' | 'marks.redone', kind: StepKind | null) => {
+    if (kind !== null) say(t(key, { what: t(`marks.step.${kind}`) }));
+  };
+  return [
+    {
+      id: 'read.undo',
+      title: 'command.read.undo',
+      group: 'read',
+      keys: ['Mod+Z'],
+      whyNot: () => (history.state().undo === null ? t('marks.noUndo') : null),
+      run: () => void history.undo().then((kind) => tell('marks.undone', kind)),
+    },
+    {
+      id: 'read.redo',
+      title: 'command.read.redo',
+      group: 'read',
+      keys: ['Mod+Shift+Z', 'Mod+Y'],
+      whyNot: () => (history.state().redo === null ? t('marks.noRedo') : null),
+      run: () => void history.redo().then((kind) => tell('marks.redone', kind)),
+    },
+  ];
+}
+
+const VIEW_COMMANDS: readonly (readonly [act: keyof ViewActions, title: PlainKey])[] = [
+  ['rotate', 'command.read.view.rotate'],
+  ['flip', 'command.read.view.flip'],
+  ['invert', 'command.read.view.invert'],
+  ['magnify', 'command.read.view.magnify'],
+  ['play', 'command.read.view.play'],
+  ['reset', 'command.read.view.reset'],
+];
+
+/** For palette and toolbar; their keys are the viewport's own. */
+function viewCommands(): Command[] {
+  return VIEW_COMMANDS.map(([act, title]) => ({
+    id: `read.view.${act}`,
+    title,
+    group: 'view' as const,
+    whyNot: act === 'play' ? whyNoCine : whyNoImage,
+    run: () => useActiveView.getState().actions?.[act](),
+  }));
+}
+
+function whyNoImage(): string | null {
+  return useActiveView.getState().actions === null ? t('marks.noImage') : null;
+}
+
+function whyNoCine(): string | null {
+  return whyNoImage() ?? (useActiveView.getState().count < 2 ? t('marks.oneImage') : null);
+}

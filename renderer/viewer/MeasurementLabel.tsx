@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useState } from 'react';
+import type { Measurement } from '../../main/contract/domain/reading.ts';
+import type { Point } from './geometry.ts';
+import styles from './MeasurementLayer.module.css';
+import { measurementText } from './measurementText.ts';
+import type { StackImage } from './stack.ts';
+import { useMarks } from './tools/marks.ts';
+import { useSelection } from './tools/selection.ts';
+
+/** Room that a label is given, as in the style sheet. */
+const LABEL_WIDTH = 190;
+
+/** What a measurement says, beside it: press it to name it. */
+export function MeasurementLabel(props: {
+  readonly measurement: Measurement;
+  readonly image: StackImage;
+  readonly at: Point;
+  /** Width of the viewport in CSS pixels. */
+  readonly width: number;
+  /** Something is being drawn: presses go through to the picture. */
+  readonly isInTheWay: boolean;
+}) {
+  const { measurement, image, at, width } = props;
+  const marks = useMarks();
+  const isNaming = useSelection(({ namingId }) => namingId === measurement.id);
+  const isChosen = useSelection(({ selectedId }) => selectedId === measurement.id);
+  const { name } = useSelection.getState();
+  const text = measurementText(measurement, image.header.spacing);
+  const { id, finding, kind } = measurement;
+  if (isNaming) return <NameField measurement={measurement} style={labelPlace(at, width)} />;
+  const said = kind === 'arrow' && finding !== '' ? finding : finding === '' ? text : `${finding}: ${text}`;
+  return (
+    <div
+      className={styles.label}
+      style={labelPlace(at, width)}
+      data-chosen={isChosen}
+      inert={props.isInTheWay}
+    >
+      <button
+        type="button"
+        className={styles.words}
+        aria-label={`Name measurement ${text}`}
+        onClick={() => name(id)}
+      >
+        {said}
+      </button>
+      <button
+        type="button"
+        className={styles.remove}
+        aria-label={`Remove measurement ${text}`}
+        onClick={() => marks.remove(id)}
+      >
+        ×
+      </button>
+    </div>
+  );
+}
+
+function NameField(props: {
+  readonly measurement: Measurement;
+  readonly style: { readonly left: number; readonly top: number };
+}) {
+  const { measurement, style } = props;
+  const { rename } = useMarks();
+  const named = namedWords(measurement);
+  const [words, setWords] = useState(named);
+  const end = (event: KeyboardEvent<HTMLInputElement> | null) => {
+    const viewport = event?.currentTarget.closest<HTMLElement>('[data-viewport]');
+    useSelection.getState().name(null);
+    viewport?.focus();
+  };
+  const keep = () => {
+    if (words.trim() !== named) rename(measurement, words.trim());
+  };
+  return (
+    <input
+      className={styles.name}
+      style={style}
+      aria-label="What it shows"
+      placeholder="What it shows"
+      value={words}
+      maxLength={200}
+      ref={(field) => field?.focus()}
+      onChange={(event) => setWords(event.target.value)}
+      onBlur={() => {
+        keep();
+        end(null);
+      }}
+      onKeyDown={(event) => {
+        event.stopPropagation();
+        if (event.key === 'Escape') return end(event);
+        if (event.key !== 'Enter') return;
+        keep();
+        end(event);
+      }}
+    />
+  );
+}
+
+/** The words of a measurement as one edits them: finding and place. */
+export function namedWords({ finding, site }: Measurement): string {
+  return [finding, site ?? ''].filter((part) => part !== '').join(' ');
+}
+
+function labelPlace([x, y]: Point, width: number): { left: number; top: number } {
+  return { left: Math.max(0, Math.min(x + 8, width - LABEL_WIDTH)), top: y + 4 };
+}

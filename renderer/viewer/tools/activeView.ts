@@ -1,0 +1,34 @@
+import { create } from 'zustand';
+import type { FrameOfStudy } from './marks.ts';
+
+/** What buttons and commands do to the viewport that one works in. */
+export interface ViewActions {
+  invert(): void;
+  flip(): void;
+  rotate(): void;
+  reset(): void;
+  /** Starts or stops the cine. */
+  play(): void;
+  magnify(): void;
+}
+
+interface ActiveView {
+  /** Null while no viewport shows a picture. */
+  readonly actions: ViewActions | null;
+  readonly frame: FrameOfStudy | null;
+  readonly isPlaying: boolean;
+  readonly isMagnified: boolean;
+  /** How many images there are to play. */
+  readonly count: number;
+}
+
+export const NO_ACTIVE_VIEW: ActiveView = {
+  actions: null,
+  frame: null,
+  isPlaying: false,
+  isMagnified: false,
+  count: 0,
+};
+
+/** The viewport that one works in, for toolbar and commands. */
+export const useActiveView = create<ActiveView>(() => NO_ACTIVE_VIEW);

@@ -1,0 +1,55 @@
+import type { VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
+import { applyWindow } from '../../../main/contract/domain/pixels/voi.ts';
+import type { LoadedImage } from '../loading/imageLoader.ts';
+
+/** A part of a picture in whole pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A part of a picture as it is shown: window, and inversion last, once [V1]. Null where the part is empty. */
+export function cropPicture(
+  picture: LoadedImage,
+  box: Box,
+  window: VoiWindow | null,
+  isTurnedOver: boolean,
+): HTMLCanvasElement | null {
+  if (box.width <= 0 || box.height <= 0) return null;
+  const canvas = document.createElement('canvas');
+  canvas.width = box.width;
+  canvas.height = box.height;
+  const context = canvas.getContext('2d');
+  if (context === null) return null;
+  const pixels = context.createImageData(box.width, box.height);
+  fillPixels(pixels.data, picture, box, window, isTurnedOver);
+  context.putImageData(pixels, 0, 0);
+  return canvas;
+}
+
+/** Writes the red, green, blue and opacity of each pixel of a box. */
+export function fillPixels(
+  rgba: Uint8ClampedArray,
+  { grey, image, frame }: Pick<LoadedImage, 'grey' | 'image' | 'frame'>,
+  { left, top, width, height }: Box,
+  window: VoiWindow | null,
+  isTurnedOver: boolean,
+): void {
+  const levels = image.getPixelData();
+  const parts = image.numberOfComponents;
+  const isInverted = isTurnedOver !== (grey?.isInverted ?? false);
+  for (let pixel = 0; pixel < width * height; pixel++) {
+    const row = top + Math.floor(pixel / width);
+    const from = row * frame.columns + left + (pixel % width);
+    for (let part = 0; part < 3; part++) {
+      const level =
+        grey === null || window === null
+          ? (levels[from * parts + part] ?? 0) / 255
+          : applyWindow(window, (grey.values[from] ?? 0) * grey.slope + grey.intercept);
+      rgba[4 * pixel + part] = Math.round(255 * (isInverted ? 1 - level : level));
+    }
+    rgba[4 * pixel + 3] = 255;
+  }
+}

@@ -1,0 +1,52 @@
+import { createContext, useContext } from 'react';
+import type { RowId, StudyKey } from '../../../main/contract/domain/ids.ts';
+import type { KeyImage, OpenMeasurement } from '../../../main/contract/domain/marks.ts';
+import type { Measurement } from '../../../main/contract/domain/reading.ts';
+import type { MeasurementDraft } from '../measuring.ts';
+import type { StackImage } from '../stack.ts';
+import type { Figures } from './figures.ts';
+
+/** Points of a measurement that were moved, with their figures. */
+export type MovedPoints = Pick<MeasurementDraft, 'points'> & Figures;
+
+/** A frame of a study. */
+export type FrameOfStudy = Pick<KeyImage, 'studyKey' | 'instanceKey' | 'frame'>;
+
+/** What is marked on the images that are shown, and what a person can do with it. */
+export interface Marks {
+  readonly measurements: readonly Measurement[];
+  readonly keyImages: readonly KeyImage[];
+  save(draft: MeasurementDraft): void;
+  move(measurement: Measurement, to: MovedPoints): void;
+  rename(measurement: Measurement, words: string): void;
+  remove(id: RowId): void;
+  /** Keeps the points of a measurement in the making; null forgets them. */
+  keepOpen(studyKey: StudyKey, open: Omit<OpenMeasurement, 'studyKey'> | null): void;
+  toggleKeyImage(frame: FrameOfStudy): void;
+}
+
+const NOWHERE: Marks = {
+  measurements: [],
+  keyImages: [],
+  save: () => {},
+  move: () => {},
+  rename: () => {},
+  remove: () => {},
+  keepOpen: () => {},
+  toggleKeyImage: () => {},
+};
+
+/** The marks of the study that is read. */
+export const MarksContext = createContext<Marks>(NOWHERE);
+
+export function useMarks(): Marks {
+  return useContext(MarksContext);
+}
+
+/** Marks on one image, in the order in which they were made. */
+export function marksOn<Mark extends Pick<KeyImage, 'instanceKey' | 'frame'>>(
+  marks: readonly Mark[],
+  image: Pick<StackImage, 'instanceKey' | 'frame'>,
+): readonly Mark[] {
+  return marks.filter(({ instanceKey, frame }) => instanceKey === image.instanceKey && frame === image.frame);
+}
