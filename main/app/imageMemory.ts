@@ -1,7 +1,7 @@
 import type { InstanceKey } from '../contract/domain/ids.ts';
 import { isColor, toRgba } from '../contract/domain/pixels/color.ts';
-import { isInverted } from '../contract/domain/pixels/display.ts';
 import type { Frame } from '../contract/domain/pixels/frame.ts';
+import { isInverted } from '../contract/domain/pixels/grey.ts';
 import { toModality } from '../contract/domain/pixels/modality.ts';
 import { autoWindow, defaultVoi } from '../contract/domain/pixels/voi.ts';
 import type { Region } from '../contract/domain/source.ts';

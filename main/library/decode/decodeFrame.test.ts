@@ -206,6 +206,42 @@ test('[V1] modality and VOI tables, padding of both limits, presentation shape',
   expect(frame).toMatchObject({ padding: { from: -2000, to: -1900 }, inverse: true });
 });
 
+test('[V1] several tables and windows come in order, with the names that the file gives them', async () => {
+  const table = { '0028,3002 US': [2, 0, 12], '0028,3003 LO': 'HIGH', '0028,3006 OW': [4095, 0] };
+  const { vois } = await decode({
+    ...{ ...SMALL, '0028,3010 SQ': [table], '0028,1050 DS': '40\\-600\\1', '0028,1051 DS': '400\\1500\\0' },
+    '0028,1055 LO': 'SOFT\\LUNG\\NONE',
+  });
+  expect(vois.map(({ kind, name }) => [kind, name])).toEqual([
+    ['lut', 'HIGH'],
+    ['window', 'SOFT'],
+    ['window', 'LUNG'],
+  ]);
+});
+
+test('[V2] a table of 8 bits may stand in bytes; one that is too short is none', async () => {
+  const table = (bytes: string) => ({
+    '0028,3002 US': [4, 0, 16],
+    '0028,3006 OW': Buffer.from(bytes, 'hex'),
+  });
+  const vois = async (bytes: string) => (await decode({ ...SMALL, '0028,3010 SQ': [table(bytes)] })).vois;
+  expect(await vois('00408000')).toMatchObject([
+    { lut: { bits: 8, entries: Uint16Array.of(0, 64, 128, 0) } },
+  ]);
+  expect(await vois('0000400080000001')).toMatchObject([{ lut: { bits: 16 } }]);
+  expect(await vois('000040008000')).toEqual([]);
+});
+
+test('[V2] a grey image has a supplemental palette where its pixels are said to be coloured', async () => {
+  const tables = {
+    ...{ '0028,1101 US': [2, 1000, 16], '0028,1102 US': [2, 1000, 16], '0028,1103 US': [2, 1000, 16] },
+    ...{ '0028,1201 OW': [65535, 0], '0028,1202 OW': [0, 65535], '0028,1203 OW': [0, 0] },
+  };
+  expect((await decode({ ...SMALL, ...tables })).palette).toBeNull();
+  const { palette } = await decode({ ...SMALL, ...tables, '0008,9205 CS': 'COLOR' });
+  expect(palette?.[1]).toEqual({ firstMapped: 1000, bits: 16, entries: Uint16Array.of(0, 65535) });
+});
+
 test('[V2] trial 21: a palette with 65,536 entries has the descriptor 0', async () => {
   const descriptor = [0, 0, 16];
   const ramp = Array.from({ length: 65536 }, (_, i) => i);

@@ -31,18 +31,24 @@ function parseDescriptor(data: Dataset, tag: string, signed: boolean): Descripto
   return { count: count & 0xffff || ALL_ENTRIES, firstMapped, bits };
 }
 
-// Entries of 8 bits stand in bytes or, from some writers, each in a word.
-function parseEntries(data: Dataset, tag: string, { count }: Descriptor): Uint16Array | null {
+// Entries stand in words; those of 8 bits may stand in bytes, whatever the descriptor says (PS3.3 C.7.6.3.1.5).
+function parseEntries(
+  data: Dataset,
+  tag: string,
+  { count, bits }: Descriptor,
+): Pick<Lut, 'bits' | 'entries'> | null {
   const bytes = data.bytes(tag);
   if (!bytes || bytes.length < count) return null;
-  if (bytes.length < 2 * count) return Uint16Array.from(bytes.subarray(0, count));
-  return Uint16Array.from(data.numbers(tag, 'US').slice(0, count), (word) => word ?? 0);
+  const isPacked = bytes.length <= count + 1 && count > 1;
+  if (isPacked) return { bits: Math.min(8, bits), entries: Uint16Array.from(bytes.subarray(0, count)) };
+  if (bytes.length < 2 * count) return null;
+  return { bits, entries: Uint16Array.from(data.numbers(tag, 'US').slice(0, count), (word) => word ?? 0) };
 }
 
 function parseLut(data: Dataset, signed: boolean): Lut | null {
   const descriptor = parseDescriptor(data, TAG.lutDescriptor, signed);
   const entries = descriptor && parseEntries(data, TAG.lutData, descriptor);
-  return entries && { firstMapped: descriptor.firstMapped, bits: descriptor.bits, entries };
+  return entries && { firstMapped: descriptor.firstMapped, ...entries };
 }
 
 function parseModality(data: Dataset, frame: number, signed: boolean): ModalityTransform {
@@ -59,17 +65,26 @@ function isFunction(text: string): text is VoiFunction {
   return FUNCTIONS.has(text);
 }
 
+function named(name: string | null): Pick<Voi, 'name'> {
+  return name ? { name } : {};
+}
+
 // Tables first: a writer that gives both means the curve.
 function parseVois(data: Dataset, frame: number, isLutSigned: boolean): Voi[] {
   const scope = frameScope(data, frame, TAG.frameVoiLut, TAG.voiLutSequence);
-  const luts = scope.items(TAG.voiLutSequence).map((item) => parseLut(item, isLutSigned));
+  const luts = scope.items(TAG.voiLutSequence).flatMap((item): Voi[] => {
+    const lut = parseLut(item, isLutSigned);
+    return lut ? [{ kind: 'lut', lut, ...named(item.text(TAG.lutExplanation)) }] : [];
+  });
   const written =
     frameScope(data, frame, TAG.frameVoiLut, TAG.voiFunction).text(TAG.voiFunction)?.toUpperCase() ?? '';
   const voiFunction = isFunction(written) ? written : 'LINEAR';
   const windows = parseWindows(data, frame).filter(({ width }) => voiFunction !== 'LINEAR' || width >= 1);
   return [
-    ...luts.filter((lut) => lut !== null).map((lut): Voi => ({ kind: 'lut', lut })),
-    ...windows.map(({ center, width }): Voi => ({ kind: 'window', window: { center, width, voiFunction } })),
+    ...luts,
+    ...windows.map(({ center, width, explanation }): Voi => {
+      return { kind: 'window', window: { center, width, voiFunction }, ...named(explanation) };
+    }),
   ];
 }
 
@@ -89,14 +104,22 @@ function parsePadding(data: Dataset, layout: PixelLayout): Padding | null {
 function parsePaletteChannel(data: Dataset, channel: 0 | 1 | 2, signed: boolean): Lut | null {
   const descriptor = parseDescriptor(data, TAG.paletteDescriptors[channel], signed);
   if (!descriptor) return null;
+  const { firstMapped, bits, count } = descriptor;
   const plain = parseEntries(data, TAG.paletteData[channel], descriptor);
+  if (plain) return { firstMapped, ...plain };
   const segments = data.numbers(TAG.paletteSegments[channel], 'US').filter((word) => word !== null);
-  const entries = plain ?? (segments.length > 0 ? expandSegments(segments, descriptor.count) : null);
-  return entries && { firstMapped: descriptor.firstMapped, bits: descriptor.bits, entries };
+  return segments.length > 0 ? { firstMapped, bits, entries: expandSegments(segments, count) } : null;
+}
+
+// A grey image with a palette has colours where its Pixel Presentation says so (PS3.3 C.7.6.19, C.8.16.2.1.1.1).
+function hasColours(data: Dataset, { photometric }: PixelLayout): boolean {
+  if (photometric === 'PALETTE COLOR') return true;
+  const presentation = data.text(TAG.pixelPresentation);
+  return photometric === 'MONOCHROME2' && (presentation === 'COLOR' || presentation === 'MIXED');
 }
 
 function parsePalette(data: Dataset, layout: PixelLayout): Palette | null {
-  if (layout.photometric !== 'PALETTE COLOR') return null;
+  if (!hasColours(data, layout)) return null;
   const [red, green, blue] = ([0, 1, 2] as const).map((channel) =>
     parsePaletteChannel(data, channel, layout.signed),
   );

@@ -23,6 +23,7 @@ export const TAG = {
   timezoneOffset: 'x00080201',
   studyDescription: 'x00081030',
   seriesDescription: 'x0008103e',
+  pixelPresentation: 'x00089205',
   anatomicRegionSequence: 'x00082218',
   codeMeaning: 'x00080104',
   patientName: 'x00100010',

@@ -1,5 +1,5 @@
-import { isInverted } from '../../../main/contract/domain/pixels/display.ts';
 import type { Frame, StoredPixels, VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
+import { isInverted } from '../../../main/contract/domain/pixels/grey.ts';
 import { applyModality, lookUp, storedRange } from '../../../main/contract/domain/pixels/modality.ts';
 import { applyWindow, defaultVoi } from '../../../main/contract/domain/pixels/voi.ts';
 

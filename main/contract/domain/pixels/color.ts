@@ -1,5 +1,7 @@
 import type { Frame, Palette } from './frame.ts';
+import { greyOf } from './grey.ts';
 import { lookUp } from './modality.ts';
+import { defaultVoi } from './voi.ts';
 
 /** Place in `stored` of a sample of a pixel, for interleaved and planar frames (PS3.3 C.7.6.3.1.3). */
 function sampleAt(frame: Frame, pixel: number, sample: number): number {
@@ -31,6 +33,16 @@ function fillTrueColor(frame: Frame, rgba: Uint8ClampedArray): void {
   }
 }
 
+// Values below a supplemental palette stay grey.
+function fillGreyBelow(frame: Frame, firstColour: number, rgba: Uint8ClampedArray): void {
+  const voi = defaultVoi(frame);
+  for (let pixel = 0; pixel < frame.rows * frame.columns; pixel++) {
+    const stored = frame.stored[pixel] ?? 0;
+    const grey = stored < firstColour ? greyOf(frame, voi, stored) : null;
+    if (grey !== null) setPixel(rgba, pixel, grey, grey, grey);
+  }
+}
+
 function fillPalette(frame: Frame, palette: Palette, rgba: Uint8ClampedArray): void {
   const [red, green, blue] = palette;
   for (let pixel = 0; pixel < frame.rows * frame.columns; pixel++) {
@@ -38,6 +50,7 @@ function fillPalette(frame: Frame, palette: Palette, rgba: Uint8ClampedArray): v
     const level = (lut: (typeof palette)[number]) => (lookUp(lut, stored) * 255) / (2 ** lut.bits - 1);
     setPixel(rgba, pixel, level(red), level(green), level(blue));
   }
+  if (frame.photometric !== 'PALETTE COLOR') fillGreyBelow(frame, red.firstMapped, rgba);
 }
 
 function setPixel(rgba: Uint8ClampedArray, pixel: number, red: number, green: number, blue: number): void {

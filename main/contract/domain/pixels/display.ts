@@ -1,12 +1,7 @@
 import { isColor, toRgba } from './color.ts';
 import type { Frame, StoredPixels, Voi, VoiWindow } from './frame.ts';
-import { applyModality } from './modality.ts';
-import { applyVoi, defaultVoi } from './voi.ts';
-
-/** True where small values are bright: said once, by MONOCHROME1 or by the image's INVERSE (V1). */
-export function isInverted(frame: Frame): boolean {
-  return frame.photometric === 'MONOCHROME1' || frame.inverse;
-}
+import { greyOf } from './grey.ts';
+import { defaultVoi } from './voi.ts';
 
 const MAX_TABLE = 65536;
 
@@ -14,12 +9,6 @@ type Integers = Exclude<StoredPixels, Float32Array | Float64Array>;
 
 function isSmallIntegers(stored: StoredPixels): stored is Integers {
   return !(stored instanceof Float32Array || stored instanceof Float64Array) && stored.BYTES_PER_ELEMENT <= 2;
-}
-
-/** Grey level from 0 to 255 of a stored value: modality, VOI, and last the inversion, once. */
-function greyOf(frame: Frame, voi: Voi, stored: number): number {
-  const level = applyVoi(voi, applyModality(frame.modality, stored));
-  return Math.round(255 * (isInverted(frame) ? 1 - level : level));
 }
 
 // One table for all values of 8 and 16 bits: much fewer than pixels.

@@ -31,10 +31,11 @@ export interface VoiWindow {
   readonly voiFunction: VoiFunction;
 }
 
-/** How modality values become grey: by a window, or by a table. */
-export type Voi =
+/** How modality values become grey: by a window, or by a table; `name` is the file's own word for it, where it has one. */
+export type Voi = { readonly name?: string } & (
   | { readonly kind: 'window'; readonly window: VoiWindow }
-  | { readonly kind: 'lut'; readonly lut: Lut };
+  | { readonly kind: 'lut'; readonly lut: Lut }
+);
 
 /** Stored values from `from` to `to` inclusive are no measurement (0028,0120), (0028,0121). */
 export interface Padding {
@@ -42,7 +43,7 @@ export interface Padding {
   readonly to: number;
 }
 
-/** Red, green and blue tables of PALETTE COLOR. */
+/** Red, green and blue tables of PALETTE COLOR, or of a grey image whose values from the first mapped one on are colours (PS3.3 C.7.6.19). */
 export type Palette = readonly [Lut, Lut, Lut];
 
 /** One decoded frame with all that turning it into a picture needs. */

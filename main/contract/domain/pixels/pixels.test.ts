@@ -3,7 +3,7 @@ import { toRgba, ybrToRgb } from './color.ts';
 import { toDisplay8 } from './display.ts';
 import type { Frame, Lut } from './frame.ts';
 import { applyModality, lookUp, storedRange, toModality } from './modality.ts';
-import { applyWindow, autoWindow } from './voi.ts';
+import { applyWindow, autoWindow, defaultVoi } from './voi.ts';
 
 function frameOf(changes: Partial<Frame> = {}): Frame {
   const stored = changes.stored ?? Uint16Array.from([0, 1000, 2000, 4000]);
@@ -136,6 +136,28 @@ test('[V2] a palette of 16 bits is shown in its colours', () => {
     frameOf({ photometric: 'PALETTE COLOR', stored: Uint8Array.from([0, 1, 2, 9]), palette }),
   );
   expect([...rgba.slice(4, 12)]).toEqual([0, 255, 0, 255, 255, 0, 128, 255]);
+});
+
+test('[V2] a supplemental palette colours values from its first one on; those below are grey under their window', () => {
+  const table = (...entries: number[]): Lut => ({
+    firstMapped: 1000,
+    bits: 8,
+    entries: Uint16Array.from(entries),
+  });
+  const palette = [table(255, 0), table(0, 200), table(0, 0)] as const;
+  const rgba = toRgba(frameOf({ stored: Uint16Array.of(0, 500, 999, 1000, 1001), palette }));
+  expect([...rgba.slice(0, 3), ...rgba.slice(8, 11)]).toEqual([0, 0, 0, 255, 255, 255]);
+  expect([rgba[4], rgba[5], rgba[6]]).toEqual([128, 128, 128]);
+  expect([...rgba.slice(12, 15), ...rgba.slice(16, 19)]).toEqual([255, 0, 0, 0, 200, 0]);
+});
+
+test('[V1] several windows and tables are a choice; one that a frame does not have is its first', () => {
+  const vois = [
+    { kind: 'window', window: window(0, 10) },
+    { kind: 'window', window: window(5, 20) },
+  ] as const;
+  const chosen = [0, 1, 7].map((choice) => defaultVoi(frameOf({ vois }), choice));
+  expect(chosen).toEqual([vois[0], vois[1], vois[0]]);
 });
 
 test('[V2] the range of stored values', () => {

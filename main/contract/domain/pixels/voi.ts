@@ -32,11 +32,12 @@ export function applyVoi(voi: Voi, value: number): number {
 
 /** A window over all modality values of a frame but padding: what is shown where the file has no usable one. */
 export function autoWindow(frame: Frame): VoiWindow {
+  const firstColour = frame.palette?.[0].firstMapped ?? Number.POSITIVE_INFINITY;
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
   for (let i = 0; i < frame.stored.length; i++) {
     const stored = frame.stored[i] ?? 0;
-    if (isPadding(frame, stored) || !Number.isFinite(stored)) continue;
+    if (isPadding(frame, stored) || !Number.isFinite(stored) || stored >= firstColour) continue;
     const value = applyModality(frame.modality, stored);
     if (value < min) min = value;
     if (value > max) max = value;
@@ -46,7 +47,10 @@ export function autoWindow(frame: Frame): VoiWindow {
   return { center: min + width / 2, width, voiFunction: 'LINEAR_EXACT' };
 }
 
-/** What a frame is shown with where nobody chose: its first window or table, else one from its pixels. */
-export function defaultVoi(frame: Frame): Voi {
-  return frame.vois[0] ?? { kind: 'window', window: autoWindow(frame) };
+/**
+ * What a frame is shown with: the chosen one of its tables and windows, its first where nobody chose or where it has fewer, else a
+ * window from its pixels.
+ */
+export function defaultVoi(frame: Frame, choice = 0): Voi {
+  return frame.vois[choice] ?? frame.vois[0] ?? { kind: 'window', window: autoWindow(frame) };
 }
