@@ -5,6 +5,7 @@ import { listDocuments, loadDocument, loadOriginal } from './documents.ts';
 import { listExaminations } from './examinations.ts';
 import { ingestRecord } from './ingestRecord.ts';
 import { assignWaiting, discardWaiting, toWaitingRecord, waitingRows } from './waitingRecords.ts';
+import { fittingPatients } from './withoutStudies.ts';
 
 /** Records that come in, those that wait for a patient, and a patient's sources (I5). */
 export function recordsHandlers(parts: Parts): Handlers['records'] {
@@ -27,6 +28,6 @@ export function recordsHandlers(parts: Parts): Handlers['records'] {
     original: ({ id }) => loadOriginal(parts, id),
     examinations: ({ patientKey }) => listExaminations(parts, patientKey),
     patient: async ({ patientKey }) => parts.library.patient(patientKey),
-    patients: async () => parts.library.patientsWithoutStudies(),
+    patients: async ({ text }) => fittingPatients(parts.library.patientsWithoutStudies(), text),
   };
 }

@@ -60,8 +60,8 @@ export const recordsCalls = {
   examinations: call({ input: z.object({ patientKey: PatientKey }), output: z.array(Examination) }),
   /** Who a patient is. */
   patient: call({ input: z.object({ patientKey: PatientKey }), output: Patient, errors: ['not_found'] }),
-  /** Patients whom records alone tell of: they have no study here. */
-  patients: call({ input: z.object({}), output: z.array(Patient) }),
+  /** Patients whom records alone tell of: they have no study here. `text` finds among them as the worklist does. */
+  patients: call({ input: z.object({ text: z.string().default('') }), output: z.array(Patient) }),
 } as const;
 
 export const recordsEvents = {

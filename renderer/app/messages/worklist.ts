@@ -42,6 +42,8 @@ export const worklistMessages = {
   'worklist.none.title': 'No study fits these words',
   'worklist.none.next':
     'All words must fit. Search by the beginning of a word, or by a date such as 2026-03.',
+  'worklist.none.without': 'Patients without images whom they fit',
+  'worklist.none.more': { one: '1 more', other: '{n} more' },
   'worklist.none.clear': 'Clear the search',
   'command.search': 'Search the worklist',
   'command.import': 'Import…',

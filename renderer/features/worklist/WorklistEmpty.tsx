@@ -7,6 +7,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { ImportProgress } from '../import/ImportProgress.tsx';
 import { startDemoImport, useImport } from '../import/importStore.ts';
+import { FoundWithoutImages } from './FoundWithoutImages.tsx';
 import styles from './Worklist.module.css';
 
 /** The first run: what to do, and one press to look around. */
@@ -51,6 +52,7 @@ export function NothingFits() {
     >
       {text === '' ? null : <Button onPress={() => setText('')}>{t('worklist.none.clear')}</Button>}
       {only === 'all' ? null : <Button onPress={() => setOnly('all')}>{t('attention.none.all')}</Button>}
+      {text.trim() === '' ? null : <FoundWithoutImages text={text} />}
     </EmptyState>
   );
 }
