@@ -2,6 +2,7 @@ import { MeasurementLayer } from './MeasurementLayer.tsx';
 import { measuringTool } from './measuring.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';
 import type { ViewportProps } from './props.ts';
+import { ReferenceLine } from './ReferenceLine.tsx';
 import { acceptSeries } from './seriesDrag.ts';
 import { CineBar } from './tools/CineBar.tsx';
 import { KeyImageMark } from './tools/KeyImageMark.tsx';
@@ -59,6 +60,12 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
       {picture !== null && state.imageToCanvas !== null && (
         <PictureGraphics picture={picture} map={state.imageToCanvas} hidesPlanes={model.hidesPlanes} />
       )}
+      <ReferenceLine
+        image={image}
+        studyKey={props.study.studyKey}
+        isActive={props.isActive}
+        map={picture === null ? null : state.imageToCanvas}
+      />
       <MeasurementLayer
         state={state}
         image={image}

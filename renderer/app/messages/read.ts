@@ -43,6 +43,7 @@ export const readMessages = {
   'command.read.rail': 'Fold or unfold the side panel',
   'command.read.seen': 'Write what you see',
   'command.read.viewport': 'To the images',
+  'command.read.lines': 'Show or hide the line where this image cuts the others',
   'command.read.tool.window': 'Tool: window',
   'command.read.tool.pan': 'Tool: pan',
   'command.read.tool.zoom': 'Tool: zoom',

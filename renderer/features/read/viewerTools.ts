@@ -17,6 +17,7 @@ import {
 import { useState } from 'react';
 import { type Command, useRegisterCommands } from '../../state/commands.ts';
 import { usePreferences } from '../../state/preferences.ts';
+import { toggleReferenceLines } from '../../viewer/activePlane.ts';
 import type { ViewerTool } from '../../viewer/measuring.ts';
 
 /** The tools of the left button, each with its key. */
@@ -47,7 +48,7 @@ export interface ViewerTools {
 export function useViewerTools(): ViewerTools {
   const [tool, setTool] = useState<ViewerTool>('window');
   const railOpen = usePreferences((state) => state.preferences.railOpen);
-  useRegisterCommands([...toolCommands(setTool), railCommand(railOpen), VIEWPORT_COMMAND]);
+  useRegisterCommands([...toolCommands(setTool), railCommand(railOpen), VIEWPORT_COMMAND, LINES_COMMAND]);
   return { tool, railOpen, setTool };
 }
 
@@ -86,6 +87,14 @@ function railCommand(railOpen: boolean): Command {
         .catch(() => {}),
   };
 }
+
+const LINES_COMMAND: Command = {
+  id: 'read.lines',
+  title: 'command.read.lines',
+  group: 'view',
+  keys: ['Alt+Shift+L'],
+  run: toggleReferenceLines,
+};
 
 const VIEWPORT_COMMAND: Command = {
   id: 'read.viewport',
