@@ -1,7 +1,7 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import type { StudyKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
-import { resolveHanging } from '../library/hanging.ts';
+import { builtInProtocols, resolveHanging } from '../library/hanging.ts';
 import { addObservation, loadMeasurements, loadObservations, removeObservation } from '../memory/findings.ts';
 import { loadKeyImages, loadOpenMeasurement } from '../memory/marks.ts';
 import { loadPrompt } from '../memory/prompts.ts';
@@ -24,6 +24,7 @@ export function readingHandlers(parts: Parts): ReadingHandlers {
   return {
     open: ({ studyKey, priorKey }, { actor }) => openReading(parts, actor, studyKey, priorKey),
     hangings: ({ studyKey, priorKey }, { actor }) => listHangings(parts, actor, studyKey, priorKey),
+    builtInProtocols: async () => [...builtInProtocols()],
     tryProtocol: ({ protocol }) => tryOnNewest(parts, protocol),
     ...markHandlers(parts),
     ...observationHandlers(parts),

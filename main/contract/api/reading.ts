@@ -50,6 +50,8 @@ export const readingCalls = {
     output: z.array(HangingChoice),
     errors: ['not_found'],
   }),
+  /** The hanging protocols that come with the program, in their order. */
+  builtInProtocols: call({ input: z.object({}), output: z.array(HangingProtocol) }),
   /** Which of the newest studies a protocol would hang, each beside the prior that hangs by itself. Nothing is kept. */
   tryProtocol: call({
     input: z.object({ protocol: HangingProtocol }),

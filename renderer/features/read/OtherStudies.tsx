@@ -51,7 +51,7 @@ function OtherStudy({ prior, stage }: { readonly prior: Prior; readonly stage: S
       >
         <Icon size={12} aria-hidden />
         <span>
-          {day}
+          {day}{' '}
           <span className={styles.stripDay}>{kinds}</span>
         </span>
       </Button>

@@ -9,6 +9,7 @@ import { MarkScope } from './marks/MarkScope.tsx';
 import { type MarkActs, useMarkActs } from './marks/useMarkActs.ts';
 import { type Drawn, type OpenedStudy, useDrawn } from './openedStudy.ts';
 import { Rail } from './Rail.tsx';
+import { RailOrReport, useAskedReport } from './RailOrReport.tsx';
 import styles from './Read.module.css';
 import { ReadImages } from './ReadImages.tsx';
 import { StudyHeader } from './StudyHeader.tsx';
@@ -57,7 +58,8 @@ function Work(props: WorkProps) {
   const [imagesOpened, setImagesOpened] = useState(0);
   const { studyKey } = opened.current.study;
   const images = <ReadImages {...props} onActive={setActive} onImagesOpened={setImagesOpened} />;
-  if (!tools.railOpen) return images;
+  const asked = useAskedReport(opened, props.stage);
+  if (!tools.railOpen && asked === null) return images;
   const rail = (
     <Rail
       opened={opened}
@@ -67,7 +69,7 @@ function Work(props: WorkProps) {
       onCompare={(priorKey) => usePlaces.getState().openStudy(studyKey, priorKey)}
     />
   );
-  return <Panes images={images} rail={rail} />;
+  return <Panes images={images} rail={<RailOrReport opened={opened} asked={asked} rail={rail} />} />;
 }
 
 function Panes({ images, rail }: { readonly images: ReactNode; readonly rail: ReactNode }) {

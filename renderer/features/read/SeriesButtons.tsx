@@ -58,6 +58,11 @@ function SeriesButton(props: {
           <span>{series.modality}</span> <span>{countImages(series)}</span>
         </span>
       </Button>
+      {places.length === 0 ? null : (
+        <span className={styles.places} aria-hidden>
+          {places.join(' ')}
+        </span>
+      )}
     </div>
   );
 }
@@ -68,7 +73,8 @@ function placeWords(places: readonly number[]): string {
 
 function seriesWords(series: Series): string {
   const { modality, description } = series;
-  return [modality, t('read.series.images', { n: countImages(series) }), description]
+  // The visible words come first as they stand, so that they can be spoken.
+  return [`${modality} ${t('read.series.images', { n: countImages(series) })}`, description]
     .filter((part) => part !== '')
     .join(' · ');
 }

@@ -1,4 +1,4 @@
-import { History, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import type { Patient, StudyRow } from '../../../main/contract/domain/library.ts';
 import { clinicalDay } from '../../../main/contract/domain/time.ts';
 import { t } from '../../app/messages.ts';
@@ -8,6 +8,7 @@ import { formatClinicalTime, formatName } from '../../ui/format.ts';
 import { whoWords } from '../reconcile/identityWords.ts';
 import { comparisonOf } from './comparison.ts';
 import type { OpenedStudy } from './openedStudy.ts';
+import { PriorsMenu } from './PriorsMenu.tsx';
 import styles from './Read.module.css';
 
 /** Who and what is open, and beside what, with the reason in words. */
@@ -41,7 +42,7 @@ function Beside({ opened }: { readonly opened: OpenedStudy }) {
   const { studyKey } = opened.current.study;
   return (
     <span className={styles.beside} data-by-hand={byHand}>
-      {opened.prior === null ? null : <History size={14} aria-hidden />}
+      <PriorsMenu opened={opened} />
       <span className={styles.reason} title={words}>
         {words}
       </span>

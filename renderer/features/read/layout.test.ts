@@ -33,6 +33,13 @@ test('[T1] a larger layout keeps what hangs and takes series that are not on scr
   expect(keys(relayout(pair, { rows: 1, columns: 3 }, { current, prior: null }))).toEqual(['a', 'x', 'b']);
 });
 
+test('[T1] back from one viewport to two, the prior that the rule hangs comes back beside it', () => {
+  const one = relayout(pair, { rows: 1, columns: 1 }, { current, prior });
+  expect(keys(one)).toEqual(['a']);
+  const two = relayout(one, { rows: 1, columns: 2 }, { current, prior }, pair.viewports);
+  expect(keys(two)).toEqual(['a', 'x']);
+});
+
 test('[T1] a smaller layout keeps the first ones, and never an empty place before a series', () => {
   const gap = { rows: 2, columns: 2, viewports: [null, hang('prior', 'x'), null, hang('current', 'b')] };
   expect(keys(relayout(gap, { rows: 1, columns: 2 }, { current, prior }))).toEqual(['x', 'b']);

@@ -14,11 +14,20 @@ export function shownSeries({ series }: StudyDetail): readonly Series[] {
   return series.filter(({ instances }) => instances.some(({ hasPixels }) => hasPixels));
 }
 
-/** The same series in another layout: those that still have a place stay in their order, empty places take series that are not on screen yet. */
-export function relayout(hung: GridHanging, { rows, columns }: Layout, studies: Studies): GridHanging {
+/**
+ * The same series in another layout: those that still have a place stay in their order. Empty places take the series of the rule that
+ * are not on screen, then others by turns of both studies.
+ */
+export function relayout(
+  hung: GridHanging,
+  { rows, columns }: Layout,
+  studies: Studies,
+  ruled: readonly Cell[] = hung.viewports,
+): GridHanging {
   const places = rows * columns;
   const kept = hung.viewports.filter((cell) => cell !== null).slice(0, places);
-  const more = waitingSeries(studies, kept).slice(0, places - kept.length);
+  const wanted = [...ruled.filter((cell) => cell !== null), ...seriesByTurns(studies)];
+  const more = notShown(wanted, kept).slice(0, places - kept.length);
   const empty = Array.from({ length: places - kept.length - more.length }, () => null);
   return { rows, columns, viewports: [...kept, ...more, ...empty] };
 }
@@ -72,14 +81,24 @@ function allCells({ rows, columns, viewports }: GridHanging): Cell[] {
   return Array.from({ length: rows * columns }, (_, index) => viewports[index] ?? null);
 }
 
-/** Series that are not on screen: one of the current study, one of the prior, and so on. */
-function waitingSeries({ current, prior }: Studies, kept: readonly HungViewport[]): HungViewport[] {
-  const hung = new Set(kept.map(({ seriesKey }) => seriesKey));
-  const waiting = (study: StudyDetail | null, role: HungViewport['role']) =>
-    (study === null ? [] : shownSeries(study))
-      .filter(({ seriesKey }) => !hung.has(seriesKey))
-      .map(({ seriesKey, studyKey }) => ({ role, studyKey, seriesKey, window: null }));
-  const [own, others] = [waiting(current, 'current'), waiting(prior, 'prior')];
+/** Viewports whose series are not among those that hang; each series once. */
+function notShown(wanted: readonly HungViewport[], kept: readonly HungViewport[]): HungViewport[] {
+  const seen = new Set(kept.map(({ seriesKey }) => seriesKey));
+  return wanted.filter(({ seriesKey }) => {
+    const isNew = !seen.has(seriesKey);
+    seen.add(seriesKey);
+    return isNew;
+  });
+}
+
+/** All series with images: one of the current study, one of the prior, and so on. */
+function seriesByTurns({ current, prior }: Studies): HungViewport[] {
+  const all = (study: StudyDetail | null, role: HungViewport['role']) =>
+    (study === null ? [] : shownSeries(study)).map(({ seriesKey, studyKey }) => ({
+      ...{ role, studyKey, seriesKey },
+      window: null,
+    }));
+  const [own, others] = [all(current, 'current'), all(prior, 'prior')];
   return Array.from({ length: Math.max(own.length, others.length) }).flatMap((_, index) =>
     [own[index], others[index]].filter((viewport) => viewport !== undefined),
   );

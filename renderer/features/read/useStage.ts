@@ -58,7 +58,7 @@ export function useStage(drawn: Drawn): Stage {
       if (layout === null) forgetLayout(key);
       else rememberLayout(key, layout);
       change(({ rule }) => ({
-        hung: layout === null ? rule : relayout(hung, layout, drawn),
+        hung: layout === null ? rule : relayout(hung, layout, drawn, rule.viewports),
         isAlone: false,
       }));
     },

@@ -10,6 +10,7 @@ import { Facts } from '../../ui/Facts.tsx';
 import { Screen } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { LibrarySection } from '../upkeep/LibrarySection.tsx';
+import { HangingProtocols } from './HangingProtocols.tsx';
 import { ReaderName } from './ReaderName.tsx';
 import styles from './Settings.module.css';
 import { type Change, useChange } from './useChange.ts';
@@ -39,6 +40,9 @@ export function SettingsScreen() {
         </Section>
         <Section title={t('settings.person')}>
           <ReaderName key={preferences.readerName} name={preferences.readerName} onSave={change} />
+        </Section>
+        <Section title={t('settings.hanging')}>
+          <HangingProtocols onChange={change} />
         </Section>
         <Section title={t('settings.watch')}>
           <WatchedFolders />
