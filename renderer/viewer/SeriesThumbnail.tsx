@@ -8,6 +8,7 @@ import styles from './SeriesThumbnail.module.css';
 import { SERIES_DRAG_TYPE } from './seriesDrag.ts';
 import type { StackImage } from './stack.ts';
 import { middleIndex } from './stack.ts';
+import { marksOn, useMarks } from './tools/marks.ts';
 import { useStackImages } from './useStackImages.ts';
 
 /** The middle image of a series, small, with how much of the series is loaded. Can be dragged into a viewport. */
@@ -21,6 +22,8 @@ export function SeriesThumbnail(props: {
   const images = useStackImages(series);
   const problem = useMiddleImage(canvas, images);
   const loaded = useLoadedCount(images);
+  const { keyImages } = useMarks();
+  const keys = images.filter((image) => marksOn(keyImages, image).length > 0).length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; the list around it has the keyboard's.
     <div
@@ -30,6 +33,15 @@ export function SeriesThumbnail(props: {
     >
       <canvas ref={canvas} width={size} height={size} />
       {problem !== null && <span className={styles.problem}>{problem}</span>}
+      {keys > 0 && (
+        <span
+          className={styles.keys}
+          role="img"
+          aria-label={keys === 1 ? '1 key image' : `${keys} key images`}
+        >
+          {`★${keys}`}
+        </span>
+      )}
       {loaded < images.length && (
         <progress
           className={styles.progress}

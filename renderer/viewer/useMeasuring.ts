@@ -159,7 +159,8 @@ function addPoint(drawing: Drawing, open: OpenDraft, at: Point): void {
   }
   drawing.set({ ...open, points, cursor: point });
   keepPoints(drawing, open, points);
-  if (points.length === 1 || open.byKeyboard)
+  // A contour that is traced would never stop talking.
+  if (open.tool !== 'freehand' || points.length === 1 || open.byKeyboard)
     drawing.announce(`Point ${points.length} set. Move and set the next one.`);
 }
 
