@@ -12,6 +12,8 @@ export interface RecordIdentifier {
   readonly id: string;
   /** Kind of identifier as its source calls it, such as `MR` or `SS` (HL7 table 0203); null where unsaid. */
   readonly kind: string | null;
+  /** True where its source says that it is no longer in use: it may have become another person's. */
+  readonly isRetired?: boolean;
 }
 
 /** Whom a record is about; unknown is null. */

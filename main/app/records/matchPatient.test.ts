@@ -47,6 +47,24 @@ test('[P1] a new patient is made of the first hospital number, never of a number
   const social = { issuer: 'http://hl7.org/fhir/sid/us-ssn', id: '999', kind: 'SS' };
   expect(newIdentityOf(person(social, A1))).toMatchObject({ patientId: 'A1', issuer: null });
   expect(newIdentityOf(person(social))).toMatchObject({
-    refused: expect.stringContaining('no hospital number'),
+    refused: expect.stringContaining('no hospital number in use'),
   });
+});
+
+test('[P1] a retired identifier is no identity: alone it asks, beside one in use it is a note, and it makes no patient', () => {
+  const retired = { issuer: null, id: 'A1', kind: 'MR', isRetired: true };
+  const inUse = { issuer: null, id: 'B2', kind: 'MR' };
+  expect(matchPatient(patients([patient]), person(retired))).toMatchObject({
+    kind: 'ask',
+    candidates: [patient],
+    reason: expect.stringContaining('no longer in use fits here, Quill Ada'),
+  });
+  const other = { ...patient, patientKey: key('3'), patientId: 'B2' };
+  expect(matchPatient(patients([patient, other]), person(inUse, retired))).toMatchObject({
+    kind: 'one',
+    patient: other,
+    note: expect.stringContaining('belongs to another patient here, Quill Ada'),
+  });
+  expect(matchPatient(patients([other]), person(inUse, retired))).toMatchObject({ kind: 'one', note: null });
+  expect(newIdentityOf(person(retired))).toMatchObject({ refused: expect.stringContaining('in use') });
 });

@@ -8,10 +8,15 @@ import { identifierWords, nameWords } from './wordsOf.ts';
 
 /**
  * The patient of a record, or why a person has to say whose it is. `candidates` have one of its identifiers, exactly; `ownKey` is the key
- * of the identity that was matched, joined or not.
+ * of the identity that was matched, joined or not. `note`: what a person should know of it in words; null where nothing is to say.
  */
 export type Match =
-  | { readonly kind: 'one'; readonly patient: Patient; readonly ownKey: PatientKey }
+  | {
+      readonly kind: 'one';
+      readonly patient: Patient;
+      readonly ownKey: PatientKey;
+      readonly note: string | null;
+    }
   | { readonly kind: 'ask'; readonly reason: string; readonly candidates: readonly Patient[] };
 
 type Finding = Pick<Library, 'findPatients' | 'findKeys'>;
@@ -22,11 +27,20 @@ export function candidatesOf(library: Pick<Finding, 'findPatients'>, person: Rec
   return [...new Map(found.map((patient) => [patient.patientKey, patient])).values()];
 }
 
-/** P1. Never by name, birth date or likeness. A quarantined patient is not known to be one person, so that is asked too. */
-export function matchPatient(library: Finding, person: RecordPatient): Match {
+/** The record's person by the identifiers in use: a retired one may be another person's by now, so it is no identity (P1). */
+export function currentOf(person: RecordPatient): RecordPatient {
+  return { ...person, identifiers: person.identifiers.filter(({ isRetired }) => !isRetired) };
+}
+
+/**
+ * P1. Never by name, birth date or likeness. A quarantined patient is not known to be one person, so that is asked too, as is whom only a
+ * retired identifier fits.
+ */
+export function matchPatient(library: Finding, whole: RecordPatient): Match {
+  const person = currentOf(whole);
   const candidates = candidatesOf(library, person);
   const [patient, ...others] = candidates;
-  if (!patient) return { kind: 'ask', candidates, reason: unmatched(person) };
+  if (!patient) return askOfRetired(library, whole);
   const ask = (reason: string) => ({ kind: 'ask', candidates, reason }) as const;
   if (others.length > 0)
     return ask(
@@ -39,7 +53,23 @@ export function matchPatient(library: Finding, person: RecordPatient): Match {
     return ask(
       `A number of it that is no hospital’s number of a patient is the Patient ID of ${nameWords(patient.name)}: that may be another person.`,
     );
-  return { kind: 'one', patient, ownKey: ownKeyOf(library, person, patient) };
+  const ownKey = ownKeyOf(library, person, patient);
+  return { kind: 'one', patient, ownKey, note: retiredNote(library, whole, patient) };
+}
+
+function askOfRetired(library: Finding, person: RecordPatient): Match {
+  const candidates = candidatesOf(library, person);
+  if (candidates.length === 0) return { kind: 'ask', candidates, reason: unmatched(person) };
+  const names = candidates.map(({ name }) => nameWords(name)).join(', ');
+  const reason = `Only an identifier of it that is no longer in use fits here, ${names}: that may be another person by now.`;
+  return { kind: 'ask', candidates, reason };
+}
+
+function retiredNote(library: Finding, person: RecordPatient, { patientKey }: Patient): string | null {
+  const others = candidatesOf(library, person).filter((one) => one.patientKey !== patientKey);
+  if (others.length === 0) return null;
+  const names = others.map(({ name }) => nameWords(name)).join(', ');
+  return `An identifier of it that is no longer in use belongs to another patient here, ${names}: it was not used. Look whether both are one person.`;
 }
 
 /** P1. The key under which what is written of a patient by one of these identifiers stands, so that it goes back where a join is undone. */
@@ -58,7 +88,10 @@ export function ownKeyOf(
   return patientKey;
 }
 
-const rank = (identifier: RecordPatient['identifiers'][number]) => (isPatientNumber(identifier) ? 0 : 1);
+const rank = (identifier: RecordPatient['identifiers'][number]) => {
+  if (identifier.isRetired) return 2;
+  return isPatientNumber(identifier) ? 0 : 1;
+};
 
 function unmatched(person: RecordPatient): string {
   if (person.identifiers.length === 0) return 'It has no identifier of a patient.';
@@ -74,6 +107,6 @@ export function newIdentityOf(person: RecordPatient): NewPatient | { readonly re
     refused:
       person.identifiers.length === 0
         ? 'It has no identifier to make a patient of. Choose the patient it belongs to.'
-        : 'It has no hospital number, only identifiers such as a social security number. Choose the patient it belongs to.',
+        : 'It has no hospital number in use, only identifiers such as a social security number. Choose the patient it belongs to.',
   };
 }

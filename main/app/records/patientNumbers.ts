@@ -19,6 +19,7 @@ export function isPatientNumber({ issuer, kind }: RecordIdentifier): boolean {
 }
 
 /** True where a new patient may be made of it. */
-export function canMakePatient({ kind }: RecordIdentifier): boolean {
+export function canMakePatient({ kind, isRetired }: RecordIdentifier): boolean {
+  if (isRetired) return false;
   return kind === null || !(NO_PATIENT_ID.has(kind) || NO_PERSON.has(kind));
 }

@@ -97,7 +97,10 @@ export async function takeOne(
   origin: RecordOrigin,
 ): Promise<RecordOutcome> {
   const match = matchPatient(parts.library, record.patient);
-  if (match.kind === 'one') return storeRecord(parts, actor, match.ownKey, record, origin);
+  if (match.kind === 'one') {
+    const stored = await storeRecord(parts, actor, match.ownKey, record, origin);
+    return match.note === null ? stored : { ...stored, words: `${stored.words}; ${match.note}` };
+  }
   const before: PatientKey | null = await decidedBefore(parts, record, origin);
   if (before !== null) return storeRecord(parts, actor, before, record, origin);
   return keepWaiting(parts, actor, record, origin, match.reason);

@@ -7,7 +7,7 @@ import { derivedId } from '../../memory/derivedIds.ts';
 import type { OpenedStore } from '../../storage/store.ts';
 import type { Transaction } from '../../storage/types.ts';
 import type { Parts } from '../parts.ts';
-import { candidatesOf, newIdentityOf, ownKeyOf } from './matchPatient.ts';
+import { candidatesOf, currentOf, newIdentityOf, ownKeyOf } from './matchPatient.ts';
 import { type RecordOrigin, storeRecord } from './storeRecord.ts';
 import { type WaitingRow, waitingRecordsTable } from './tables.ts';
 import { contentsOf, formatWords, nameWords } from './wordsOf.ts';
@@ -79,12 +79,17 @@ export function toWaitingRecord({ library }: Pick<Parts, 'library'>, row: Waitin
     receivedAt: recordedAt,
     person: { ...record.patient, identifiers: [...record.patient.identifiers] },
     contents: contentsOf(record),
-    newPatientRefused: 'refused' in identity ? identity.refused : takenIdentity(candidates),
+    newPatientRefused: 'refused' in identity ? identity.refused : takenIdentity(isTaken({ library }, record)),
   };
 }
 
-function takenIdentity(candidates: readonly PatientKey[]): string | null {
-  return candidates.length === 0 ? null : 'A patient of the library has its identifier. Choose that patient.';
+/** True where a patient of the library has an identifier in use of the record. */
+function isTaken({ library }: Pick<Parts, 'library'>, { patient }: PatientRecord): boolean {
+  return candidatesOf(library, currentOf(patient)).length > 0;
+}
+
+function takenIdentity(isTakenNow: boolean): string | null {
+  return !isTakenNow ? null : 'A patient of the library has its identifier. Choose that patient.';
 }
 
 async function loadWaiting({ store }: Pick<Parts, 'store'>, id: RowId) {
@@ -114,7 +119,7 @@ export async function assignWaiting(
 async function makePatient(parts: Parts, actor: Actor, record: PatientRecord): Promise<PatientKey> {
   const identity = newIdentityOf(record.patient);
   if ('refused' in identity) throw new AppError('refused', identity.refused);
-  if (candidatesOf(parts.library, record.patient).length > 0)
+  if (isTaken(parts, record))
     throw new AppError('refused', 'A patient of the library has its identifier. Choose that patient.');
   return parts.library.addPatient(identity, { actor, operation: 'records.newPatient' });
 }

@@ -48,5 +48,10 @@ export function nameWords(name: PersonName): string {
 /** Identifiers as they are compared: `id of issuer`. */
 export function identifierWords({ identifiers }: Pick<RecordPatient, 'identifiers'>): string {
   if (identifiers.length === 0) return 'no identifier';
-  return identifiers.map(({ id, issuer }) => (issuer === null ? id : `${id} of ${issuer}`)).join(', ');
+  return identifiers.map(oneInWords).join(', ');
+}
+
+function oneInWords({ id, issuer, isRetired }: RecordPatient['identifiers'][number]): string {
+  const words = issuer === null ? id : `${id} of ${issuer}`;
+  return isRetired ? `${words} (no longer in use)` : words;
 }

@@ -12,6 +12,8 @@ export const SourceIdentifier = z.object({
   issuer: z.string().nullable(),
   id: z.string(),
   kind: z.string().nullable(),
+  /** Its source says that it is no longer in use. */
+  isRetired: z.boolean().optional(),
 });
 
 /** Whom a record says that it is about; unknown is null. */

@@ -179,3 +179,15 @@ test('[I5] FHIR: what cannot be read is refused in words, in bounded depth', asy
   for (const [written, words] of refused)
     await expect(parseFhir(Buffer.from(written))).rejects.toThrow(words);
 });
+
+test('[P1] FHIR: an identifier of the use `old` is marked as retired, and stands last', async () => {
+  const identifier = [
+    { use: 'old', system: 'urn:north', value: '1', type: { coding: [{ code: 'MR' }] } },
+    { use: 'usual', system: 'urn:north', value: '2' },
+  ];
+  const parsed = await parseFhir(bundleBytes({ ...PATIENT, identifier }, condition('c', 'Patient/P1')));
+  expect(parsed.records[0]?.patient.identifiers).toEqual([
+    { issuer: 'urn:north', id: '2', kind: null },
+    { issuer: 'urn:north', id: '1', kind: 'MR', isRetired: true },
+  ]);
+});

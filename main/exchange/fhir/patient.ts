@@ -62,11 +62,12 @@ function shownName(names: readonly ReadName[]) {
   return written === '' ? NO_NAME : parsePersonName(written);
 }
 
-/** One identifier as written; null where it has no value. An issuer is the system, or the assigner's name. */
+/** One identifier as written; null where it has no value. An issuer is the system, or the assigner's name; `old` is one retired. */
 export function recordIdentifier(written: ReadIdentifier): RecordIdentifier | null {
   if (written.value === null) return null;
   const kind = statusOf(written.type) ?? written.type?.text ?? null;
-  return { issuer: written.system ?? written.assigner?.display ?? null, id: written.value, kind };
+  const own = { issuer: written.system ?? written.assigner?.display ?? null, id: written.value, kind };
+  return written.use === 'old' ? { ...own, isRetired: true } : own;
 }
 
 function rank(written: ReadIdentifier): number {

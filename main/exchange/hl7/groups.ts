@@ -1,3 +1,4 @@
+import type { Notes } from '../notes.ts';
 import type { Message, Segment } from './segments.ts';
 
 /** One report of a message: what orders or describes it, its observations and comments. */
@@ -69,10 +70,15 @@ class Grouping {
   }
 }
 
-/** Groups the segments of a message by person and report (ORU^R01, MDM^T02). MSH, EVN and the like count to whom they stand before. */
-export function groupMessage(message: Message): readonly PersonGroup[] {
+const CONTENT: ReadonlySet<string> = new Set(['OBR', 'OBX', 'TXA', 'NTE', 'ORC', 'ZDS', 'IPC']);
+
+/** Groups the segments of a message by person and report (ORU^R01, MDM^T02). What stands before the first person names nobody: it is noted. */
+export function groupMessage(message: Message, notes: Notes): readonly PersonGroup[] {
   const grouping = new Grouping();
   const begin = message.segments.findIndex((segment) => segment.name === 'PID');
+  for (const { name } of message.segments.slice(0, Math.max(begin, 0)))
+    if (CONTENT.has(name))
+      notes.add(`A segment ${name} stands before the patient (PID) of its message; it was left out.`);
   for (const segment of message.segments.slice(Math.max(begin, 0))) grouping.take(segment);
   return grouping.persons;
 }

@@ -196,3 +196,15 @@ test('[I5] HL7: what holds no report or no message is refused in words', async (
   await expect(parseHl7(adt)).rejects.toThrow(/kind ADT\^A01 holds no report.*Export the results as ORU/);
   await expect(parseHl7(Buffer.from('OBX|1|TX|a||b'))).rejects.toThrow(/no MSH segment/);
 });
+
+test('[I5] [P1] HL7: what stands before the first patient is nobody’s, and its loss is said', async () => {
+  const result = 'OBX|1|TX|a^b||left out';
+  const written = [MSH, 'NTE|1||sent by hand', result, result, PID, OBR, 'OBX|1|TX|a^b||kept'].join('\r');
+  const parsed = await parseHl7(Buffer.from(written));
+  expect(onlyDocument(parsed).text).toContain('kept');
+  expect(onlyDocument(parsed).text).not.toContain('left out');
+  expect(parsed.notes).toEqual([
+    'A segment NTE stands before the patient (PID) of its message; it was left out.',
+    'A segment OBX stands before the patient (PID) of its message; it was left out. (2 times)',
+  ]);
+});

@@ -61,7 +61,7 @@ export async function parseHl7(bytes: Uint8Array): Promise<ParsedRecord> {
   const records: PatientRecord[] = [];
   const messages = splitMessages(lines, decode).filter((message) => isReport(message, notes));
   for (const message of messages)
-    for (const group of groupMessage(message)) records.push(await readPerson(group, notes));
+    for (const group of groupMessage(message, notes)) records.push(await readPerson(group, notes));
   if (records.length === 0)
     throw badFile(
       `The HL7 file holds no report: ${notes.list().join(' ')}`,
