@@ -2,8 +2,6 @@ import type { PlacedImage } from '../contract/domain/geometry/placedImage.ts';
 import { splitImages } from '../contract/domain/geometry/splitImages.ts';
 import type { InstanceHeader } from '../contract/domain/library.ts';
 
-export { normalOf } from '../contract/domain/geometry/vectors.ts';
-
 /** Images of a series in the order of V4, one part of it after the other; a multi-frame image stands where its first frame does. */
 export function orderInstances(headers: readonly InstanceHeader[]): InstanceHeader[] {
   return splitImages(headers, placeOf).flatMap(({ images }) => images);

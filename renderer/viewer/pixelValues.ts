@@ -1,9 +1,8 @@
 import { isColor } from '../../main/contract/domain/pixels/color.ts';
 import { applyModality } from '../../main/contract/domain/pixels/modality.ts';
 import type { Picture } from '../../main/contract/domain/pixels/picture.ts';
-import type { Point } from './geometry.ts';
 import { numberText } from './overlayText.ts';
-import { pixelsInsideRectangle, type RoiStatistics, type RowSpan, statisticsOver } from './roi.ts';
+import { type RoiStatistics, type RowSpan, statisticsOver } from './roi.ts';
 import type { FrameScale } from './spacing.ts';
 
 /** One pixel: its stored samples before the Modality LUT, and its value as shown, in its unit; null for colour. */
@@ -48,11 +47,6 @@ export function statisticsOf({ header, frame }: Picture, spans: readonly RowSpan
   const valueAt = (column: number, row: number) =>
     factor * applyModality(modality, stored[row * columns + column] ?? 0);
   return statisticsOver(spans, { valueAt });
-}
-
-/** Statistics of a rectangle in units after the Modality LUT [V7]; null for colour and where no pixel's centre is inside. */
-export function rectangleOf(picture: Picture, corners: readonly [Point, Point]): RoiStatistics | null {
-  return statisticsOf(picture, pixelsInsideRectangle(corners, picture.frame));
 }
 
 /** What is known of distances on a picture: the library's word first, then the frame's own Pixel Measures [V5]. */

@@ -1,26 +1,32 @@
 import { expect, test } from 'vitest';
+import type { Point } from './geometry.ts';
 import {
   countPixels,
-  pixelsInside,
   pixelsInsideEllipse,
   pixelsInsidePolygon,
   pixelsInsideRectangle,
-  rectangleStatistics,
   statisticsOver,
+  type ValueGrid,
 } from './roi.ts';
+
+const rectangleStatistics = (corners: readonly [Point, Point], grid: ValueGrid) =>
+  statisticsOver(pixelsInsideRectangle(corners, grid), grid);
 
 const ramp = { columns: 8, rows: 4, valueAt: (column: number, row: number) => 10 * row + column };
 
 test('[V7] only pixels whose centre is inside count', () => {
   expect(
-    pixelsInside(
+    pixelsInsideRectangle(
       [
         [1.4, 0.6],
         [3.6, 2.4],
       ],
       ramp,
     ),
-  ).toEqual({ left: 2, right: 3, top: 1, bottom: 2 });
+  ).toEqual([
+    { row: 1, from: 2, to: 3 },
+    { row: 2, from: 2, to: 3 },
+  ]);
   expect(
     rectangleStatistics(
       [

@@ -132,19 +132,3 @@ function intervalsAt(y: number, corners: readonly Point[]): Interval[] {
   );
   return [...inside, ...touched];
 }
-
-/** First and last column and row whose pixel centres lie inside a rectangle given by two corners; null where none does. */
-export function pixelsInside(
-  corners: readonly [Point, Point],
-  size: GridSize,
-): { left: number; right: number; top: number; bottom: number } | null {
-  const spans = pixelsInsideRectangle(corners, size);
-  const [first, last] = [spans[0], spans.at(-1)];
-  if (first === undefined || last === undefined) return null;
-  return { left: first.from, right: first.to, top: first.row, bottom: last.row };
-}
-
-/** Mean, SD, min and max over the pixels whose centre is inside the rectangle [V7]; null where none is. */
-export function rectangleStatistics(corners: readonly [Point, Point], grid: ValueGrid): RoiStatistics | null {
-  return statisticsOver(pixelsInsideRectangle(corners, grid), grid);
-}
