@@ -6,6 +6,7 @@ import type { ExportedFile } from '../contract/api/exporting.ts';
 import type { StudyKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ContextOf } from './context.ts';
+import { deidentifiedCommand } from './exportDeidentified.ts';
 import { findStudy } from './findStudy.ts';
 import { show } from './output.ts';
 
@@ -16,7 +17,7 @@ interface DocumentOptions {
 
 type Make = (client: Client, studyKey: StudyKey, keep: boolean) => Promise<ExportedFile>;
 
-/** export sr, ko. */
+/** export sr, ko, deidentified. */
 export function exportCommands(program: Command, contextOf: ContextOf): void {
   const group = program.command('export').description('write what the library holds as DICOM files');
   documentCommand(group, contextOf, {
@@ -29,6 +30,7 @@ export function exportCommands(program: Command, contextOf: ContextOf): void {
     says: 'the key images of a study as a key object selection',
     make: (client, studyKey, keep) => client.exporting.keyObjects({ studyKey, keep }),
   });
+  deidentifiedCommand(group, contextOf);
 }
 
 function documentCommand(

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/api/contract.ts';
 import type { Parts } from '../parts.ts';
+import { copyStudies, previewStudies } from './copyStudies.ts';
 import { exportKeyObjects, exportMeasurements } from './exportDocuments.ts';
 import { readStructured } from './structured.ts';
 
@@ -8,6 +9,8 @@ export function exportingHandlers(parts: Parts): Handlers['exporting'] {
   return {
     measurementReport: (input, { actor }) => exportMeasurements(parts, { ...input, actor }),
     keyObjects: (input, { actor }) => exportKeyObjects(parts, { ...input, actor }),
+    previewDeidentified: (input, context) => previewStudies(parts, input, context),
+    deidentify: (input, context) => copyStudies(parts, input, context),
     structured: ({ studyKey }) => readStructured(parts, studyKey),
   };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DeidentifyOptions, DeidentifyReport } from '../domain/deidentify.ts';
 import { InstanceKey, StudyKey } from '../domain/ids.ts';
 import { KeyObjectNote, MeasurementReport } from '../domain/structured.ts';
 import { call } from './define.ts';
@@ -13,6 +14,10 @@ export const ExportedFile = z.object({
   kept: z.boolean(),
 });
 export type ExportedFile = z.infer<typeof ExportedFile>;
+
+const Copying = z.object({ done: z.int(), total: z.int() });
+const STUDIES_AT_MOST = 1000;
+const Studies = z.array(StudyKey).min(1).max(STUDIES_AT_MOST);
 
 /** T5, T9. What leaves the library as DICOM, and what came in as such. */
 export const exportingCalls = {
@@ -48,5 +53,26 @@ export const exportingCalls = {
       notes: z.array(z.string()),
     }),
     errors: ['not_found'],
+  }),
+  /** What de-identification would change in studies: reads every header, writes nothing. Cancel works at once. */
+  previewDeidentified: call({
+    input: z.object({ studyKeys: Studies, options: DeidentifyOptions.default(DeidentifyOptions.parse({})) }),
+    output: DeidentifyReport,
+    progress: Copying,
+    errors: ['not_found', 'refused'],
+  }),
+  /**
+   * Writes de-identified copies (PS3.15 basic profile) into an empty folder, or one that is made; each file whole or not at all. Nothing
+   * of the library changes. After Cancel the copies that are whole stay, and the report says so.
+   */
+  deidentify: call({
+    input: z.object({
+      studyKeys: Studies,
+      to: z.string().min(1),
+      options: DeidentifyOptions.default(DeidentifyOptions.parse({})),
+    }),
+    output: DeidentifyReport,
+    progress: Copying,
+    errors: ['not_found', 'refused', 'bad_file', 'disk_full', 'read_only'],
   }),
 } as const;
