@@ -46,10 +46,11 @@ export function markHandlers(parts: Parts): MarkHandlers {
       changed(measurement.studyKey);
       return measurement;
     },
-    // No event: while one draws nothing that others see has changed.
+    // While one draws, nothing that others see has changed.
     keepOpenMeasurement: async ({ studyKey, open }, { actor }) => {
       const study = { studyKey, patientKey: library.ownKeyOf(studyKey) };
       await keepOpenMeasurement(store, actor, study, open);
+      if (open === null) changed(studyKey);
       return {};
     },
     reportMeasurement: async ({ id }, { actor }) => {

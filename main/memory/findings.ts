@@ -3,6 +3,7 @@ import type { Actor } from '../contract/domain/actor.ts';
 import type { PatientKey, RowId, StudyKey } from '../contract/domain/ids.ts';
 import { Measurement, Observation } from '../contract/domain/reading.ts';
 import type { Ids, Store, StoreReader } from '../storage/types.ts';
+import { endOpenMeasurement } from './marks.ts';
 import { findPresent, presentOf, put, remove, restore } from './removable.ts';
 import {
   measurementsTable,
@@ -14,7 +15,10 @@ import {
 /** A measurement as a person saves it; id null for a new one. */
 export type MeasurementEdit = Omit<Measurement, 'id' | 'recordedAt'> & { readonly id: RowId | null };
 
-/** Saves a measurement as a new row or as the next version of its row; an equal one is not written again (P2). Throws `not_found`. */
+/**
+ * Saves a measurement as a new row or as the next version of its row; an equal one is not written again (P2). A new one ends what was
+ * being drawn on the study, in the same write. Throws `not_found`.
+ */
 export async function saveMeasurement(
   store: Store,
   actor: Actor,
@@ -27,7 +31,10 @@ export async function saveMeasurement(
     const id = known?.id ?? (ids.next() as RowId);
     const head = { id, version: known?.version ?? 1, recordedAt: known?.recordedAt ?? tx.at, removed: false };
     const row: StoredMeasurement = { ...edit, ...head };
-    if (known === null) return put(tx, measurementsTable, row);
+    if (known === null) {
+      await endOpenMeasurement(tx, edit.studyKey);
+      return put(tx, measurementsTable, row);
+    }
     if (isDeepStrictEqual(row, { ...known })) return known;
     return put(tx, measurementsTable, { ...row, version: known.version + 1, recordedAt: tx.at });
   });

@@ -94,4 +94,7 @@ test('[T5] points of a half-drawn measurement are there after a restart, until i
   });
   await keepOpenMeasurement(store, BOTH, study, null);
   expect(await loadOpenMeasurement(store, studyKey)).toBeNull();
+  await keepOpenMeasurement(store, BOTH, study, open);
+  await saveMeasurement(store, BOTH, ids, { ...drawn, id: null, patientKey: ann, secondValue: null });
+  expect(await loadOpenMeasurement(store, studyKey)).toBeNull();
 });

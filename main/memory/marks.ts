@@ -1,7 +1,7 @@
 import type { Actor } from '../contract/domain/actor.ts';
 import type { PatientKey, RowId, StudyKey } from '../contract/domain/ids.ts';
 import { KeyImage, OpenMeasurement } from '../contract/domain/marks.ts';
-import type { Store, StoreReader } from '../storage/types.ts';
+import type { Store, StoreReader, Transaction } from '../storage/types.ts';
 import { derivedId } from './derivedIds.ts';
 import { presentOf, put, remove } from './removable.ts';
 import {
@@ -52,14 +52,21 @@ export async function keepOpenMeasurement(
   const { patientKey, studyKey } = study;
   const id = derivedId('open measurement', studyKey);
   await store.write({ actor, operation: 'measurement.draw', patientKey }, async (tx) => {
+    if (open === null) return endOpenMeasurement(tx, studyKey);
     const known = await tx.find(openMeasurementsTable, id);
-    const content = open ?? known;
-    if (content === null || (open === null && known?.removed === true)) return;
-    const head = { id, patientKey, studyKey, recordedAt: tx.at, removed: open === null };
-    const { instanceKey, frame, kind, points } = content;
     const version = (known?.version ?? 0) + 1;
-    put(tx, openMeasurementsTable, { ...head, version, instanceKey, frame, kind, points });
+    const head = { id, version, patientKey, studyKey, recordedAt: tx.at, removed: false };
+    const { instanceKey, frame, kind, points } = open;
+    put(tx, openMeasurementsTable, { ...head, instanceKey, frame, kind, points });
   });
+}
+
+/** Nothing is being drawn on a study any more. */
+export async function endOpenMeasurement(tx: Transaction, studyKey: StudyKey): Promise<void> {
+  const known = await tx.find(openMeasurementsTable, derivedId('open measurement', studyKey));
+  if (known === null || known.removed) return;
+  const head = { version: known.version + 1, recordedAt: tx.at, removed: true };
+  put(tx, openMeasurementsTable, { ...known, ...head });
 }
 
 /** The measurement that a page left half drawn on a study; null where there is none. */
