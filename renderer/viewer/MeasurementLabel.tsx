@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Measurement } from '../../main/contract/domain/reading.ts';
 import type { Point } from './geometry.ts';
 import styles from './MeasurementLayer.module.css';
@@ -64,13 +64,16 @@ function NameField(props: {
   const { rename } = useMarks();
   const named = namedWords(measurement);
   const [words, setWords] = useState(named);
-  const end = (event: KeyboardEvent<HTMLInputElement> | null) => {
-    const viewport = event?.currentTarget.closest<HTMLElement>('[data-viewport]');
+  const isOver = useRef(false);
+  const end = (field: HTMLInputElement, isKept: boolean) => {
+    // The field loses the focus as it goes: it ends once.
+    if (isOver.current) return;
+    isOver.current = true;
+    const viewport = field.closest<HTMLElement>('[data-viewport]');
+    const hadFocus = field === document.activeElement;
+    if (isKept && words.trim() !== named) rename(measurement, words.trim());
     useSelection.getState().name(null);
-    viewport?.focus();
-  };
-  const keep = () => {
-    if (words.trim() !== named) rename(measurement, words.trim());
+    if (hadFocus) viewport?.focus();
   };
   return (
     <input
@@ -82,16 +85,10 @@ function NameField(props: {
       maxLength={200}
       ref={(field) => field?.focus()}
       onChange={(event) => setWords(event.target.value)}
-      onBlur={() => {
-        keep();
-        end(null);
-      }}
+      onBlur={(event) => end(event.currentTarget, true)}
       onKeyDown={(event) => {
         event.stopPropagation();
-        if (event.key === 'Escape') return end(event);
-        if (event.key !== 'Enter') return;
-        keep();
-        end(event);
+        if (event.key === 'Escape' || event.key === 'Enter') end(event.currentTarget, event.key === 'Enter');
       }}
     />
   );

@@ -12,6 +12,7 @@ import { ValuesInfo } from './ValuesInfo.tsx';
 import styles from './Viewport.module.css';
 import { ViewportNotice } from './ViewportNotice.tsx';
 import { ViewportOverlay } from './ViewportOverlay.tsx';
+import { VoiChoice } from './VoiChoice.tsx';
 
 /** One viewport: picture, overlays, measurements, mouse and keyboard. */
 export function Viewport(props: ViewportProps) {
@@ -30,6 +31,7 @@ export function Viewport(props: ViewportProps) {
       data-role={props.role}
       data-active={props.isActive}
       data-tool={props.activeTool}
+      data-measures={measuringTool(props.activeTool) !== null}
       onKeyDown={model.onKeyDown}
       onKeyUp={model.onKeyUp}
       onFocus={() => image !== null && props.onActivate(image)}
@@ -89,6 +91,7 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         hidesPlanes={model.hidesPlanes}
         onChoosePart={props.onDropSeries}
       />
+      <VoiChoice state={state} onChoose={model.chooseVoi} />
       <KeyImageMark image={image} />
       {images.length > 1 && <CineBar cine={model.cine} />}
       {picture !== null && model.magnifiedAt !== null && <Magnifier state={state} at={model.magnifiedAt} />}

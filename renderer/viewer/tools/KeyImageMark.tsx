@@ -9,7 +9,8 @@ export function KeyImageMark({ image }: { readonly image: StackImage }) {
   if (mark === undefined) return null;
   return (
     <p className={styles.mark}>
-      <Star size={12} aria-hidden /> {['Key image', mark.note].filter((part) => part !== '').join(': ')}
+      <Star size={12} aria-hidden />
+      {['Key image', mark.note].filter((part) => part !== '').join(': ')}
     </p>
   );
 }
