@@ -7,7 +7,7 @@ import {
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
 import { AppError } from '../../main/contract/errors.ts';
 import { type Affine, isSameAffine } from './geometry.ts';
-import { type LoadedImage, loadImage } from './loading/imageLoader.ts';
+import { type LoadedImage, loadImage, rendererImageId } from './loading/imageLoader.ts';
 import { type CameraPlace, PictureCamera } from './PictureCamera.ts';
 import type { StackImage } from './stack.ts';
 import { dragWindow, rangeOf, sigmoidRange } from './voi.ts';
@@ -23,6 +23,8 @@ export interface ViewState {
   readonly window: VoiWindow | null;
   /** True where a person set the window; else each image has its own. */
   readonly hasOwnWindow: boolean;
+  /** Which of the file's tables and windows is shown, counted from 0: its first where nobody chose or it has fewer. */
+  readonly voiChoice: number;
   /** Turned over by a person, apart from MONOCHROME1. */
   readonly isInverted: boolean;
   readonly isFlipped: boolean;
@@ -51,6 +53,7 @@ const NOTHING_SHOWN: ViewState = {
   error: null,
   window: null,
   hasOwnWindow: false,
+  voiChoice: 0,
   isInverted: false,
   isFlipped: false,
   rotation: 0,
@@ -70,7 +73,8 @@ export class StackView {
   readonly #listeners = new Set<() => void>();
   #state: ViewState = NOTHING_SHOWN;
   #request = 0;
-  #hasStack = false;
+  /** The choice whose images the renderer has as its stack; null before the first one. */
+  #stackChoice: number | null = null;
   #isDisposed = false;
   /** The size that the picture was fitted to; null once a person has moved it. */
   #fittedTo: string | null = '';
@@ -105,7 +109,7 @@ export class StackView {
     const request = ++this.#request;
     this.#set({ index });
     try {
-      const shown = await loadImage(image);
+      const shown = await loadImage(image, this.#state.voiChoice);
       if (request !== this.#request || this.#isDisposed) return;
       await this.#display(index);
       if (request === this.#request && !this.#isDisposed) this.#apply({ index, shown, error: null });
@@ -128,6 +132,15 @@ export class StackView {
   setWindow(window: VoiWindow | null): void {
     this.#apply({ window, hasOwnWindow: window !== null });
     this.onGesture?.({ kind: 'window', window });
+  }
+
+  /** Shows all images of the stack by another of their tables and windows, counted from 0, each where it lies. */
+  async chooseVoi(voiChoice: number): Promise<void> {
+    const before = this.presentation();
+    this.#set({ voiChoice, hasOwnWindow: false });
+    await this.show(this.#state.index);
+    // A new stack is fitted and upright.
+    if (before !== null) this.present({ ...before, hasOwnWindow: false });
   }
 
   /** Changes the window by a drag of so many canvas pixels; colour has none. */
@@ -226,12 +239,13 @@ export class StackView {
   }
 
   async #display(index: number): Promise<void> {
-    if (this.#hasStack) {
+    const { voiChoice } = this.#state;
+    if (this.#stackChoice === voiChoice) {
       await this.#viewport.setImageIdIndex(index);
       return;
     }
-    this.#hasStack = true;
-    const imageIds = this.images.map(({ imageId }) => imageId);
+    this.#stackChoice = voiChoice;
+    const imageIds = this.images.map(({ imageId }) => rendererImageId(imageId, voiChoice));
     await this.#viewport.setStack(imageIds, index);
   }
 

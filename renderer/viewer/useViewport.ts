@@ -35,6 +35,8 @@ export interface ViewportModel {
   readonly showsValues: boolean;
   /** The overlay planes of the file are hidden. */
   readonly hidesPlanes: boolean;
+  /** Shows the stack by another window or curve of the file. */
+  readonly chooseVoi: (choice: number) => void;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onKeyUp: (event: KeyboardEvent) => void;
 }
@@ -71,7 +73,8 @@ export function useViewport(props: ViewportProps): ViewportModel {
     onScroll,
     ...toggles,
   });
-  const shown = { ...stack, measuring, editing, cine, showsValues, hidesPlanes };
+  const chooseVoi = (choice: number) => void view?.chooseVoi(choice);
+  const shown = { ...stack, measuring, editing, cine, showsValues, hidesPlanes, chooseVoi };
   return { box, canvas, ...shown, magnifiedAt: magnifier.at, probeText: probe.text, ...keys };
 }
 

@@ -63,3 +63,12 @@ test('[V2] the graphics unit gets kinds that it knows, the one with tables 16 bi
     expect(bytes).toBeLessThanOrEqual(2);
   }
 });
+
+test('[V1] trial 2: a table is kept while a window acts on its output, and another choice leaves it', () => {
+  const soft = { kind: 'window', window: { center: 40, width: 400, voiFunction: 'LINEAR' } } as const;
+  const frame = frameOf({ vois: [{ kind: 'lut', lut: inverting }, soft] });
+  const [curve, window] = [0, 1].map((choice) => greyPixels(frame, { usesTables: false }, choice));
+  expect([...(curve?.values ?? [])]).toEqual([4095, 3095, 2095, 95]);
+  expect(curve).toMatchObject({ isThroughTable: true, window: { center: 2048, width: 4096 } });
+  expect(window).toMatchObject({ values: frame.stored, isThroughTable: false, window: soft.window });
+});

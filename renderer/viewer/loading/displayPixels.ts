@@ -46,9 +46,9 @@ export interface RendererKind {
   readonly usesTables: boolean;
 }
 
-/** Grey pixels of a frame: stored values where the Modality LUT is a rising line, else values after it; a VOI table is applied [V1]. */
-export function greyPixels(frame: Frame, { usesTables }: RendererKind): GreyPixels {
-  const voi = defaultVoi(frame);
+/** Grey pixels of a frame under its chosen window or table: stored values where the Modality LUT is a rising line, else values after it; a VOI table is applied [V1]. */
+export function greyPixels(frame: Frame, { usesTables }: RendererKind, choice = 0): GreyPixels {
+  const voi = defaultVoi(frame, choice);
   const inverted = { isInverted: isInverted(frame) };
   if (voi.kind === 'lut')
     return { ...throughCurve(frame, (value) => lookUp(voi.lut, value), voi.lut.bits), ...inverted };

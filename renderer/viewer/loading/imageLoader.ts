@@ -9,6 +9,7 @@ import { buildRendererImage, provideMetadata } from './rendererImage.ts';
 
 /** A picture ready to be shown: the renderer's image, the stored values and what was drawn of them. */
 export interface LoadedImage extends Picture {
+  /** Of the stack's image, whichever window or table was chosen. */
   readonly imageId: string;
   readonly image: Types.IImage;
   /** Null for colour. */
@@ -37,16 +38,29 @@ export function registerImageLoader(library: LibraryPictures): void {
  * Loads a picture through the renderer's bounded cache. A failed load rejects with an {@link AppError} that names the instance.
  * The cache's own way of loading leaves failures unhandled: so it is handed pictures, not promises.
  */
-export async function loadImage({ instanceKey, frame }: StackImage): Promise<LoadedImage> {
-  return loadFrameImage(instanceKey, frame);
+export async function loadImage({ imageId }: StackImage, choice = 0): Promise<LoadedImage> {
+  return loadKept(rendererImageId(imageId, choice));
 }
 
 /** Loads a picture by its key alone, where no header is at hand: what memory points at. */
 export async function loadFrameImage(instanceKey: InstanceKey, frame: number): Promise<LoadedImage> {
-  const imageId = imageIdOf(instanceKey, frame);
-  const cached = cache.getImage(imageId);
+  return loadKept(imageIdOf(instanceKey, frame));
+}
+
+/** The renderer's own id of an image under one of its windows or tables, counted from 0: each is drawn from other values. */
+export function rendererImageId(imageId: string, choice: number): string {
+  return choice === 0 ? imageId : `${imageId}&voi=${choice}`;
+}
+
+function apart(rendererId: string): { imageId: string; choice: number } {
+  const [imageId = '', choice = '0'] = rendererId.split('&voi=');
+  return { imageId, choice: Number(choice) };
+}
+
+async function loadKept(rendererId: string): Promise<LoadedImage> {
+  const cached = cache.getImage(rendererId);
   const known = cached === undefined ? undefined : loadedOf.get(cached);
-  return known ?? startLoad(imageId).promise;
+  return known ?? startLoad(rendererId).promise;
 }
 
 /** Gives up loads of pictures that are not there yet. */
@@ -79,14 +93,15 @@ async function loadAndKeep(imageId: string, signal: AbortSignal): Promise<Loaded
   return loaded;
 }
 
-async function loadFrame(imageId: string, signal: AbortSignal): Promise<LoadedImage> {
+async function loadFrame(rendererId: string, signal: AbortSignal): Promise<LoadedImage> {
+  const { imageId, choice } = apart(rendererId);
   const key = parseImageId(imageId);
   if (key === null || pictures === null) {
     throw new AppError('invalid_input', `${imageId} is not an image of this library.`);
   }
   try {
     const picture = await pictures.picture(key.instanceKey, key.frame, signal);
-    return { ...picture, imageId, ...buildRendererImage(imageId, picture) };
+    return { ...picture, imageId, ...buildRendererImage(rendererId, picture, choice) };
   } catch (error) {
     throw asNamedError(error, key.instanceKey, key.frame);
   }

@@ -20,17 +20,18 @@ type Pixels = Types.PixelDataTypedArray;
 const planes = new Map<string, Plane>();
 
 /**
- * Builds the renderer's image of a frame. It lies in a plane of its own, x along a row and y down a column: only the shape of
+ * Builds the renderer's image of a frame under the chosen one of its windows and tables. It lies in a plane of its own, x along a row and y down a column: only the shape of
  * a pixel matters for drawing; places in the patient and figures in mm are worked out from the header.
  */
 export function buildRendererImage(
   imageId: string,
   { header, frame }: Picture,
+  choice = 0,
 ): { image: Types.IImage; grey: GreyPixels | null } {
   const plane = planeOf(header, isColor(frame));
   planes.set(imageId, plane);
   const usesCpu = getShouldUseCPURendering();
-  const grey = plane.isColour ? null : greyPixels(frame, { usesTables: usesCpu });
+  const grey = plane.isColour ? null : greyPixels(frame, { usesTables: usesCpu }, choice);
   const pixels = grey?.values ?? (usesCpu ? new Uint8Array(toRgba(frame)) : withoutAlpha(toRgba(frame)));
   const image = assemble(imageId, plane, pixels as Pixels, usesCpu);
   image.sizeInBytes += frame.stored === pixels ? 0 : frame.stored.byteLength;
