@@ -26,9 +26,8 @@ export function MeasurementLabel(props: {
   const isChosen = useSelection(({ selectedId }) => selectedId === measurement.id);
   const { name } = useSelection.getState();
   const text = measurementText(measurement, image.header.spacing);
-  const { id, finding, kind } = measurement;
+  const { id } = measurement;
   if (isNaming) return <NameField measurement={measurement} style={labelPlace(at, width)} />;
-  const said = kind === 'arrow' && finding !== '' ? finding : finding === '' ? text : `${finding}: ${text}`;
   return (
     <div
       className={styles.label}
@@ -42,7 +41,7 @@ export function MeasurementLabel(props: {
         aria-label={`Name measurement ${text}`}
         onClick={() => name(id)}
       >
-        {said}
+        {saidOf(measurement, text)}
       </button>
       <button
         type="button"
@@ -54,6 +53,12 @@ export function MeasurementLabel(props: {
       </button>
     </div>
   );
+}
+
+/** Its name before its figure; an arrow has its name alone. */
+function saidOf({ kind, finding }: Measurement, text: string): string {
+  if (finding === '') return text;
+  return kind === 'arrow' ? finding : `${finding}: ${text}`;
 }
 
 function NameField(props: {

@@ -3,10 +3,10 @@ import { type Affine, applyAffine, type Point } from './geometry.ts';
 import { MeasurementLabel } from './MeasurementLabel.tsx';
 import styles from './MeasurementLayer.module.css';
 import { measurementText } from './measurementText.ts';
-import type { OpenDraft } from './measuring.ts';
+import { asTuples, type OpenDraft } from './measuring.ts';
 import type { ViewState } from './StackView.ts';
 import type { StackImage } from './stack.ts';
-import { type Figures, figuresOf, liveFigures, siteOf } from './tools/figures.ts';
+import { type Figures, figuresOf, liveFigures, type Site, siteOf } from './tools/figures.ts';
 import { handlesOf } from './tools/handles.ts';
 import { marksOn, useMarks } from './tools/marks.ts';
 import { strokesOf } from './tools/outline.ts';
@@ -31,12 +31,7 @@ export function MeasurementLayer(props: {
   const { imageToCanvas: map, shown } = state;
   if (map === null || shown?.imageId !== image.imageId) return null;
   const site = siteOf(shown, image);
-  const here = marksOn(measurements, image).map((measurement) => {
-    if (edit?.measurement.id !== measurement.id) return measurement;
-    const figures = figuresOf(measurement.kind, edit.points, site);
-    const told = typeof figures === 'string' ? {} : figures;
-    return { ...measurement, ...told, points: [...edit.points] as Measurement['points'] };
-  });
+  const here = marksOn(measurements, image).map((measurement) => asMoved(measurement, edit, site));
   const drawn = draft === null ? [] : [...draft.points, draft.cursor];
   const live = draft === null ? null : liveFigures(draft.tool, drawn, site);
   return (
@@ -63,6 +58,14 @@ export function MeasurementLayer(props: {
       )}
     </>
   );
+}
+
+/** A measurement as it is while its points are moved; others as they are. */
+function asMoved(measurement: Measurement, edit: OpenEdit | null, site: Site): Measurement {
+  if (edit?.measurement.id !== measurement.id) return measurement;
+  const figures = figuresOf(measurement.kind, edit.points, site);
+  const told = typeof figures === 'string' ? {} : figures;
+  return { ...measurement, ...told, points: asTuples(edit.points) };
 }
 
 function LiveFigure(props: {

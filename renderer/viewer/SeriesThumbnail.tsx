@@ -22,8 +22,6 @@ export function SeriesThumbnail(props: {
   const images = useStackImages(series);
   const problem = useMiddleImage(canvas, images);
   const loaded = useLoadedCount(images);
-  const { keyImages } = useMarks();
-  const keys = images.filter((image) => marksOn(keyImages, image).length > 0).length;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dragging is the mouse's way; the list around it has the keyboard's.
     <div
@@ -33,15 +31,7 @@ export function SeriesThumbnail(props: {
     >
       <canvas ref={canvas} width={size} height={size} />
       {problem !== null && <span className={styles.problem}>{problem}</span>}
-      {keys > 0 && (
-        <span
-          className={styles.keys}
-          role="img"
-          aria-label={keys === 1 ? '1 key image' : `${keys} key images`}
-        >
-          {`★${keys}`}
-        </span>
-      )}
+      <KeyImageCount images={images} />
       {loaded < images.length && (
         <progress
           className={styles.progress}
@@ -52,6 +42,14 @@ export function SeriesThumbnail(props: {
       )}
     </div>
   );
+}
+
+function KeyImageCount({ images }: { readonly images: readonly StackImage[] }) {
+  const { keyImages } = useMarks();
+  const count = images.filter((image) => marksOn(keyImages, image).length > 0).length;
+  if (count === 0) return null;
+  const words = count === 1 ? '1 key image' : `${count} key images`;
+  return <span className={styles.keys} role="img" aria-label={words}>{`★${count}`}</span>;
 }
 
 /** Draws the middle image on the canvas; answers why there is none, or null. */

@@ -30,7 +30,7 @@ export function ReadImages(props: {
     <div className={styles.images}>
       <SeriesStrip drawn={drawn} priors={opened.priors} stage={stage} />
       <div className={styles.stage}>
-        <MarkNotices opened={opened} marks={props.marks} />
+        <MarkNotices key={opened.current.study.studyKey} opened={opened} marks={props.marks} />
         <ViewportGrid
           hanging={stage.hung}
           studies={stage.studies}

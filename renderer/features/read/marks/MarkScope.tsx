@@ -14,7 +14,7 @@ export function MarkScope(props: {
 }) {
   const { opened, marks } = props;
   const history = historyOf(opened.current.study.studyKey);
-  const said = useMarkCommands(marks, history, opened.report.state === 'signed');
+  const said = useMarkCommands(marks, history, opened.report);
   return (
     <HistoryContext.Provider value={history}>
       <MarksContext.Provider value={marks}>

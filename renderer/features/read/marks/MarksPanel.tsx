@@ -1,3 +1,4 @@
+import type { Measurement } from '../../../../main/contract/domain/reading.ts';
 import { t } from '../../../app/messages.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { marksOn } from '../../../viewer/tools/marks.ts';
@@ -26,7 +27,7 @@ export function MarksPanel({ opened, marks }: { readonly opened: OpenedStudy; re
               measurement={measurement}
               place={places(measurement)}
               isKey={marksOn(keyImages, measurement).length > 0}
-              isSigned={opened.report.state === 'signed'}
+              whyNotReport={whyNotReport(opened, measurement)}
               marks={marks}
             />
           ))}
@@ -42,4 +43,10 @@ export function MarksPanel({ opened, marks }: { readonly opened: OpenedStudy; re
       </section>
     </div>
   );
+}
+
+/** Why a measurement cannot go into the report that is written here; null where it can. */
+function whyNotReport({ report }: OpenedStudy, { studyKey }: Measurement): string | null {
+  if (studyKey !== report.studyKey) return t('marks.ofPrior');
+  return report.state === 'signed' ? t('marks.signed') : null;
 }

@@ -20,7 +20,8 @@ export function MeasurementRow(props: {
   readonly measurement: Measurement;
   readonly place: string;
   readonly isKey: boolean;
-  readonly isSigned: boolean;
+  /** Why it cannot go into the report; null where it can. */
+  readonly whyNotReport: string | null;
   readonly marks: MarkActs;
 }) {
   const { number, measurement, marks } = props;
@@ -28,10 +29,6 @@ export function MeasurementRow(props: {
   const isChosen = useSelection(({ selectedId }) => selectedId === id);
   const { select, jumpTo } = useSelection.getState();
   const figure = figureWords(measurement);
-  const jump = () => {
-    select(id);
-    jumpTo({ instanceKey, frame, open: null });
-  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' || event.target instanceof HTMLInputElement) return;
     event.preventDefault();
@@ -43,30 +40,41 @@ export function MeasurementRow(props: {
         <Button
           tone="quiet"
           className={styles.jump}
-          onPress={jump}
+          onPress={() => jumpTo({ instanceKey, frame, open: null })}
           label={`${number}. ${figure}, ${props.place}`}
         >
           <span className={styles.number}>{number}</span>
           <span className={styles.figure}>{figure}</span>
           <span className={styles.place}>{props.isKey ? `${props.place} ★` : props.place}</span>
         </Button>
-        <IconButton
-          label={t('marks.intoReport', { what: figure })}
-          keys={<Kbd>{formatChord('P', platform)}</Kbd>}
-          disabledReason={props.isSigned ? t('marks.signed') : null}
-          onPress={() => {
-            select(id);
-            runCommand('read.intoReport');
-          }}
-        >
-          <FileInput size={14} aria-hidden />
-        </IconButton>
+        <ReportButton measurement={measurement} figure={figure} whyNot={props.whyNotReport} />
         <IconButton label={t('report.seen.remove', { what: figure })} onPress={() => marks.remove(id)}>
           <X size={14} aria-hidden />
         </IconButton>
       </div>
       <NameField measurement={measurement} figure={figure} marks={marks} />
     </li>
+  );
+}
+
+function ReportButton(props: {
+  readonly measurement: Measurement;
+  readonly figure: string;
+  readonly whyNot: string | null;
+}) {
+  const { measurement, figure, whyNot } = props;
+  return (
+    <IconButton
+      label={t('marks.intoReport', { what: figure })}
+      keys={<Kbd>{formatChord('P', platform)}</Kbd>}
+      disabledReason={whyNot}
+      onPress={() => {
+        useSelection.getState().select(measurement.id);
+        runCommand('read.intoReport');
+      }}
+    >
+      <FileInput size={14} aria-hidden />
+    </IconButton>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { RowId } from '../../../../main/contract/domain/ids.ts';
+import type { RowId, StudyKey } from '../../../../main/contract/domain/ids.ts';
 import type { KeyImage } from '../../../../main/contract/domain/marks.ts';
 import type { Measurement } from '../../../../main/contract/domain/reading.ts';
 import type { AppError } from '../../../../main/contract/errors.ts';
@@ -27,21 +27,11 @@ export interface MarkActs extends Marks {
 /** Keeps marks in the core, each act as a step that can be undone. What could not be kept stays at hand for another try. */
 export function useMarkActs(opened: OpenedStudy): MarkActs {
   const [overlays, setOverlays] = useState<readonly Overlay[]>([]);
-  const [failed, setFailed] = useState<{ error: AppError; again: () => void } | null>(null);
+  const { run, ...trouble } = useRun();
   const stored = [...opened.measurements, ...opened.priorMeasurements];
   const measurements = overlaid(stored, overlays);
   const latest = useRef({ measurements, keyImages: opened.keyImages });
   latest.current = { measurements, keyImages: opened.keyImages };
-  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
-    try {
-      await act();
-      return true;
-    } catch (thrown) {
-      const error = toAppError(thrown);
-      setFailed({ error, again: () => void run(act) });
-      return false;
-    }
-  };
   const deeds: MarkDeeds = {
     run,
     history: historyOf(opened.current.study.studyKey),
@@ -53,12 +43,7 @@ export function useMarkActs(opened: OpenedStudy): MarkActs {
   return {
     measurements,
     keyImages: opened.keyImages,
-    error: failed?.error ?? null,
-    retry: () => {
-      setFailed(null);
-      failed?.again();
-    },
-    forgetError: () => setFailed(null),
+    ...trouble,
     keepOpen: (studyKey, open) => void run(() => core().reading.keepOpenMeasurement({ studyKey, open })),
     noteKeyImage: ({ studyKey, instanceKey, frame }, note) =>
       void run(() => core().reading.saveKeyImage({ studyKey, instanceKey, frame, note })),
@@ -68,12 +53,37 @@ export function useMarkActs(opened: OpenedStudy): MarkActs {
   };
 }
 
+/** Runs acts on the core; what failed stays at hand. */
+function useRun(): Pick<MarkActs, 'error' | 'retry' | 'forgetError'> & Pick<MarkDeeds, 'run'> {
+  const [failed, setFailed] = useState<{ error: AppError; again: () => void } | null>(null);
+  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await act();
+      return true;
+    } catch (thrown) {
+      setFailed({ error: toAppError(thrown), again: () => void run(act) });
+      return false;
+    }
+  };
+  return {
+    run,
+    error: failed?.error ?? null,
+    retry: () => {
+      setFailed(null);
+      failed?.again();
+    },
+    forgetError: () => setFailed(null),
+  };
+}
+
 function isOn(mark: KeyImage, { instanceKey, frame }: Pick<FrameOfStudy, 'instanceKey' | 'frame'>): boolean {
   return mark.instanceKey === instanceKey && mark.frame === frame;
 }
 
-/** The measurement that commands act on: the chosen one, else the newest of the current study. */
-export function actedOn(measurements: readonly Measurement[]): Measurement | null {
+/** The measurement that goes into a study's report: the chosen one, else the newest of the study. Null where another study's is chosen. */
+export function reportedOne(measurements: readonly Measurement[], studyKey: StudyKey): Measurement | null {
   const { selectedId } = useSelection.getState();
-  return measurements.find(({ id }) => id === selectedId) ?? measurements.at(-1) ?? null;
+  const chosen = measurements.find(({ id }) => id === selectedId);
+  if (chosen !== undefined) return chosen.studyKey === studyKey ? chosen : null;
+  return measurements.filter((one) => one.studyKey === studyKey).at(-1) ?? null;
 }

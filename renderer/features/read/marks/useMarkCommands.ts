@@ -3,41 +3,54 @@ import { type PlainKey, t } from '../../../app/messages.ts';
 import { type Command, useRegisterCommands } from '../../../state/commands.ts';
 import { useActiveView, type ViewActions } from '../../../viewer/tools/activeView.ts';
 import type { History, StepKind } from '../../../viewer/tools/history.ts';
-import { actedOn, type MarkActs } from './useMarkActs.ts';
+import type { OpenedStudy } from '../openedStudy.ts';
+import { type MarkActs, reportedOne } from './useMarkActs.ts';
 
 /** Undo, redo, key image, into the report, and what the toolbar does to the viewport. Answers what to say of the last one. */
-export function useMarkCommands(marks: MarkActs, history: History, isSigned: boolean): string {
+export function useMarkCommands(marks: MarkActs, history: History, report: OpenedStudy['report']): string {
   useSyncExternalStore(history.subscribe, history.state);
   const [said, say] = useState('');
   useRegisterCommands([
     ...historyCommands(history, say),
     ...viewCommands(),
-    {
-      id: 'read.keyImage',
-      title: 'command.read.keyImage',
-      group: 'read',
-      keys: ['K'],
-      whyNot: whyNoImage,
-      run: () => {
-        const { frame } = useActiveView.getState();
-        if (frame !== null) marks.toggleKeyImage(frame);
-      },
-    },
-    {
-      id: 'read.intoReport',
-      title: 'command.read.intoReport',
-      group: 'read',
-      keys: ['P'],
-      whyNot: () =>
-        isSigned ? t('marks.signed') : actedOn(marks.measurements) === null ? t('marks.noneToReport') : null,
-      run: () => {
-        const measurement = actedOn(marks.measurements);
-        if (measurement === null) return;
-        void marks.intoReport(measurement.id).then((worked) => say(worked ? t('marks.inReport') : ''));
-      },
-    },
+    keyImageCommand(marks),
+    reportCommand(marks, report, say),
   ]);
   return said;
+}
+
+function keyImageCommand(marks: MarkActs): Command {
+  return {
+    id: 'read.keyImage',
+    title: 'command.read.keyImage',
+    group: 'read',
+    keys: ['K'],
+    whyNot: whyNoImage,
+    run: () => {
+      const { frame } = useActiveView.getState();
+      if (frame !== null) marks.toggleKeyImage(frame);
+    },
+  };
+}
+
+function reportCommand(
+  { measurements, intoReport }: MarkActs,
+  { state, studyKey }: OpenedStudy['report'],
+  say: (words: string) => void,
+): Command {
+  const isNone = () => reportedOne(measurements, studyKey) === null;
+  return {
+    id: 'read.intoReport',
+    title: 'command.read.intoReport',
+    group: 'read',
+    keys: ['P'],
+    whyNot: () => (state === 'signed' ? t('marks.signed') : isNone() ? t('marks.noneToReport') : null),
+    run: () => {
+      const measurement = reportedOne(measurements, studyKey);
+      if (measurement === null) return;
+      void intoReport(measurement.id).then((worked) => say(worked ? t('marks.inReport') : ''));
+    },
+  };
 }
 
 function historyCommands(history: History, say: (words: string) => void): Command[] {
