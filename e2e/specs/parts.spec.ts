@@ -33,4 +33,17 @@ test('a series of two echoes is two stacks, with what their geometry says [V4]',
     await strip.getByRole('button', { name: /echo 1/ }).click();
     await expect(viewport).toContainText('image 3 / 5');
   });
+
+  await test.step('a line shows where the image worked on cuts another one, and can be switched off [T2]', async () => {
+    const second = page.locator('[data-viewport]').nth(1);
+    const line = second.locator('[data-reference-line]');
+    await page.keyboard.press('Control+Alt+2');
+    await strip.getByRole('button', { name: /Sagittal/ }).focus();
+    await page.keyboard.press('2');
+    await expect(second).toContainText('Sagittal');
+    await viewport.focus();
+    await expect(line).toHaveCount(1);
+    await page.keyboard.press('Alt+Shift+L');
+    await expect(line).toHaveCount(0);
+  });
 });

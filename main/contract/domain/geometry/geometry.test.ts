@@ -65,6 +65,9 @@ test('[V4] a series splits by orientation, and its parts are named after their p
     ['axial', [0, 1]],
     ['coronal', [9, 9]],
   ]);
+  const tilted = [1, 0, 0, 0, Math.cos(0.1), Math.sin(0.1)];
+  const others = [4, 3].map((z) => image(`${z}`, { position: [0, 0, z], orientation: tilted }));
+  expect(partsOf([at(1), at(0), ...others]).map(([words]) => words)).toEqual(['axial 1', 'axial 2']);
   expect(planeWords([0, 1, 0, 0, 0, -1])).toBe('sagittal');
   expect(planeWords([0.8, 0.6, 0, 0, 0, -1])).toBe('oblique coronal');
 });
@@ -121,6 +124,9 @@ test('[V4] values that number the slices split nothing; a cine at one place stay
   expect(partsOf([0, 1, 2, 3].map((z) => at(z, { triggerTimeMs: 100 * z, temporalPosition: z })))).toEqual([
     ['', [0, 1, 2, 3]],
   ]);
+  expect(partsOf(['a', 'b', 'c', 'd'].map((id, n) => at(0, { temporalPosition: n % 2 }, id)))).toHaveLength(
+    1,
+  );
   const cine = [3, 1, 2].map((temporalPosition) => at(0, { temporalPosition }));
   const [part] = splitImages(cine, (one) => one);
   expect(part?.images.map(({ dimensions }) => dimensions?.temporalPosition)).toEqual([1, 2, 3]);
@@ -133,6 +139,7 @@ test('[V4] what nothing explains is split into repeats only where every place ha
     ['repeat 2 of 2', [0, 1, 2]],
   ]);
   expect(partsOf(twice.slice(1))).toEqual([['', [0, 1, 1, 2, 2]]]);
+  expect(partsOf(twice.slice(0, -1))).toEqual([['', [0, 0, 1, 1, 2]]]);
 });
 
 const SLICE: StackSlice = {
@@ -201,6 +208,8 @@ test('[V4] why there is no volume is said', () => {
   expect(reason([{ ...SLICE, position: null }])).toBe('the images have no position in the patient');
   expect(reason([...slices([0]), { ...SLICE, orientation: CORONAL }])).toBe('the planes are not parallel');
   expect(reason(slices([0, 0, 0]))).toBe('all images lie at one place');
+  expect(reason(slices([0, 5, 5, 10]))).toBe('several images lie at one place');
+  expect(reason(slices([0, 5, 15, 20]))).toBe('slices are missing');
   expect(reason(slices([0, 5]))).toBe('there are fewer than 3 slices');
   expect(reason(slices([0, 5, 11, 15]))).toBe('the slice spacing varies');
   expect(reason(slices([0, 5, 10], (z) => [z === 5 ? 3 : 0, 0]))).toBe(
