@@ -94,7 +94,7 @@ export class Rewriter {
         this.#note(found, 'removed', null);
         return null;
       case 'empty':
-        return this.#put(found, 'emptied', Buffer.alloc(0));
+        return found.vr === 'SQ' ? this.#emptySequence(found) : this.#put(found, 'emptied', Buffer.alloc(0));
       case 'dummy':
         return this.#dummy(found);
       case 'pseudonym':
@@ -123,6 +123,12 @@ export class Rewriter {
     const before = valueBytes(element, place.bytes);
     if (!trimmed(before).equals(trimmed(value))) this.#note(found, action, value.toString('latin1'));
     return elementBytes(tag, writtenVr, value, place.encoding, vr);
+  }
+
+  #emptySequence(found: Found): Buffer {
+    const { tag, writtenVr, element, place } = found;
+    if (element.length > 0) this.#note(found, 'emptied', null);
+    return sequenceBytes(tag, writtenVr, [], place.encoding);
   }
 
   // What is empty already has nothing to hide.
