@@ -50,8 +50,17 @@ function encapsulated(
   ]);
 }
 
+/** An RLE frame of 2 × 2 words: the high bytes one value, the low ones 1 to 4. */
+function rleWords(high: number): Buffer {
+  const header = Buffer.alloc(64);
+  [2, 64, 66].forEach((word, at) => {
+    header.writeUInt32LE(word, 4 * at);
+  });
+  return Buffer.concat([header, Buffer.from([0xfd, high, 0x03, 1, 2, 3, 4, 0])]);
+}
+
 test.each([SYNTAX.explicit, SYNTAX.implicit, SYNTAX.bigEndian, SYNTAX.deflated])(
-  '[V3] uncompressed pixels in %s',
+  '[V3] trial 23: uncompressed pixels in %s, the deflated one as raw deflate behind the meta group',
   async (syntax) => {
     const frame = await decode({ ...SMALL, '7FE0,0010 OW': [1, 2, 300, 65535] }, 0, { syntax });
     expect([...frame.stored]).toEqual([1, 2, 300, 65535]);
@@ -129,14 +138,7 @@ test('[V2] YBR_FULL_422 has half the chroma; planar colour keeps its planes', as
 });
 
 test('[V3] trial 24: three RLE frames, with an offset table and without', async () => {
-  const frameOf = (value: number) => {
-    const header = Buffer.alloc(64);
-    header.writeUInt32LE(2, 0);
-    header.writeUInt32LE(64, 4);
-    header.writeUInt32LE(66, 8);
-    return Buffer.concat([header, Buffer.from([0xfd, value, 0x03, 1, 2, 3, 4, 0])]);
-  };
-  const frames = [frameOf(0), frameOf(1), frameOf(2)];
+  const frames = [rleWords(0), rleWords(1), rleWords(2)];
   const changes = { ...SMALL, '0028,0008 IS': '3' };
   const size = 8 + (frames[0]?.length ?? 0);
   for (const offsets of [[], [0, size, 2 * size]]) {
@@ -144,6 +146,35 @@ test('[V3] trial 24: three RLE frames, with an offset table and without', async 
     expect([...(await decodeFrame(image, 2)).stored]).toEqual([513, 514, 515, 516]);
     expect([...(await decodeFrame(image, 0)).stored]).toEqual([1, 2, 3, 4]);
   }
+});
+
+test('[V3] frames of several fragments are told apart by the Extended Offset Table (7FE0,0001)', async () => {
+  const [first, second] = [rleWords(0), rleWords(7)];
+  const offsets = Buffer.alloc(16);
+  offsets.writeBigUInt64LE(BigInt(first.length + 16), 8);
+  const changes = { ...SMALL, '0028,0008 IS': '2', '7FE0,0001 OV': offsets };
+  const fragments = [first.subarray(0, 40), first.subarray(40), second];
+  const image = open(encapsulated(changes, '1.2.840.10008.1.2.5', fragments));
+  expect([...(await decodeFrame(image, 0)).stored]).toEqual([1, 2, 3, 4]);
+  expect([...(await decodeFrame(image, 1)).stored]).toEqual([1793, 1794, 1795, 1796]);
+});
+
+test('[V3] trial 24: three RLE frames behind a private UN of undefined length, in a file without preamble', async () => {
+  const changes = { ...SMALL, '0028,0008 IS': '3' };
+  const bytes = encapsulated(changes, '1.2.840.10008.1.2.5', [rleWords(0), rleWords(1), rleWords(2)]);
+  const unknown = Buffer.from(
+    [
+      '09000110554e0000ffffffff',
+      'feff00e0ffffffff',
+      '090002100400000061626364',
+      'feff0de000000000feffdde000000000',
+    ].join(''),
+    'hex',
+  );
+  const at = bytes.indexOf(Buffer.from('10001000504e', 'hex'));
+  const withUnknown = Buffer.concat([bytes.subarray(132, at), unknown, bytes.subarray(at)]);
+  const image = open(withUnknown);
+  for (const frame of [0, 1, 2]) expect((await decodeFrame(image, frame)).stored[0]).toBe(256 * frame + 1);
 });
 
 test('[V3] deflated frames', async () => {
