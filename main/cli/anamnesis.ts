@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.ts';
 import { AppError } from '../contract/errors.ts';
 import { cohortCommand } from './cohortCommand.ts';
+import { conflictCommands } from './conflictCommands.ts';
 import { contextOf } from './context.ts';
 import { exportCommands } from './exportCommands.ts';
 import { ingestCommand } from './ingestCommand.ts';
@@ -13,6 +14,7 @@ import { patientCommands } from './patientCommands.ts';
 import { recordCommands } from './recordCommands.ts';
 import { serveCommand } from './serveCommand.ts';
 import { upkeepCommands } from './upkeepCommands.ts';
+import { waitingCommands } from './waitingCommands.ts';
 import { watchCommands } from './watchCommands.ts';
 
 function buildProgram(): Command {
@@ -28,6 +30,8 @@ function buildProgram(): Command {
     upkeepCommands,
     patientCommands,
     ingestCommand,
+    waitingCommands,
+    conflictCommands,
     memoryCommands,
     recordCommands,
     exportCommands,
