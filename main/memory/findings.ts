@@ -71,7 +71,7 @@ export async function removeObservation(store: Store, actor: Actor, id: RowId): 
   await remove(store, actor, observationsTable, id, 'observation.remove');
 }
 
-/** Measurements of a study, oldest first. */
+/** Measurements of a study in the order in which they were made: a change keeps their numbers. */
 export async function loadMeasurements(
   store: StoreReader,
   patientKey: PatientKey,

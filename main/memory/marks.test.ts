@@ -51,6 +51,16 @@ test('[T5] a measurement that an older version wrote is read, with no second val
   ]);
 });
 
+test('[T5] a measurement keeps its place when it is changed', async () => {
+  const { store } = opened;
+  const edit = { ...drawn, id: null, patientKey: ann, secondValue: null };
+  const first = await saveMeasurement(store, BOTH, ids, edit);
+  const second = await saveMeasurement(store, BOTH, ids, edit);
+  await saveMeasurement(store, BOTH, ids, { ...first, finding: 'nodule' });
+  const present = await loadMeasurements(store, ann, studyKey);
+  expect(present.map(({ id }) => id)).toEqual([first.id, second.id]);
+});
+
 test('[P4][T3] a removed measurement comes back as it was, under its id; one that is there stays', async () => {
   const { store } = opened;
   const edit = { ...drawn, id: null, patientKey: ann, secondValue: null };

@@ -32,14 +32,15 @@ export async function removeKeyImage(store: Store, actor: Actor, id: RowId): Pro
   await remove(store, actor, keyImagesTable, id, 'keyImage.remove');
 }
 
-/** Key images of a study, oldest first. */
+/** Key images of a study, the one that was marked or noted last at the end. */
 export async function loadKeyImages(
   store: StoreReader,
   patientKey: PatientKey,
   studyKey: StudyKey,
 ): Promise<KeyImage[]> {
   const rows = await store.rows(keyImagesTable, patientKey);
-  return presentOf(rows, studyKey).map((row) => KeyImage.parse(row));
+  const present = presentOf(rows, studyKey).map((row) => KeyImage.parse(row));
+  return present.sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
 }
 
 /** Keeps the points of a measurement in the making, one for each study; null once it is finished or given up. */

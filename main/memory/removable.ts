@@ -56,10 +56,9 @@ export async function findPresent<R extends Removable>(
   return row !== null && !row.removed ? row : notFound(table, id);
 }
 
-/** Rows of a study that were not taken away, oldest first. */
+/** Rows of a study that were not taken away, in the order of their ids: of UUIDv7 in that in which they were made, however they were changed. */
 export function presentOf<R extends Removable>(rows: readonly R[], studyKey: StudyKey): R[] {
-  const present = rows.filter((row) => row.studyKey === studyKey && !row.removed);
-  return present.sort((a, b) => (a.recordedAt < b.recordedAt ? -1 : a.recordedAt > b.recordedAt ? 1 : 0));
+  return rows.filter((row) => row.studyKey === studyKey && !row.removed);
 }
 
 /** Puts a row and answers it. */
