@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useCore } from '../api/core.ts';
 import { AboutDialog } from '../features/about/AboutDialog.tsx';
 import { ConflictsDialog } from '../features/conflicts/ConflictsDialog.tsx';
+import { ExportDialog } from '../features/export/ExportDialog.tsx';
 import { HelpDialog } from '../features/help/HelpDialog.tsx';
 import { DropTarget } from '../features/import/DropTarget.tsx';
 import { ImportDialog } from '../features/import/ImportDialog.tsx';
@@ -39,6 +40,7 @@ function Workstation() {
       <DropTarget />
       <ImportDialog />
       <ConflictsDialog />
+      <ExportDialog />
       <Palette />
       <HelpDialog />
       <AboutDialog />

@@ -3,6 +3,7 @@ import { bankMessages } from './messages/bank.ts';
 import { compareMessages } from './messages/compare.ts';
 import { conflictMessages } from './messages/conflicts.ts';
 import { evidenceMessages } from './messages/evidence.ts';
+import { exportMessages } from './messages/export.ts';
 import { importMessages } from './messages/import.ts';
 import { markMessages } from './messages/marks.ts';
 import { railMessages } from './messages/rail.ts';
@@ -29,6 +30,7 @@ export const messages = {
   ...reconcileMessages,
   ...settingsMessages,
   ...upkeepMessages,
+  ...exportMessages,
   ...bankMessages,
   ...readMessages,
   ...markMessages,

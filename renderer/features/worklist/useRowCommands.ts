@@ -3,6 +3,7 @@ import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
 import { useWorklist } from '../../state/worklist.ts';
 import { useConflicts } from '../conflicts/conflictsStore.ts';
+import { useExportCommand } from '../export/useExportCommand.ts';
 import type { Studies } from './useStudies.ts';
 
 /** What one can do with the selected study: mark it as read or unread, and look at its conflicts. */
@@ -30,6 +31,7 @@ export function useRowCommands({ rowAt }: Studies): void {
     const row = selectedRow();
     if (row !== null) useConflicts.getState().show(row.studyKey);
   };
+  useExportCommand('worklist', () => selectedRow()?.studyKey ?? null);
   useRegisterCommands([
     {
       id: 'markRead',

@@ -1,0 +1,112 @@
+import { type FormEvent, useState } from 'react';
+import type { DeidentifyOptions } from '../../../main/contract/domain/deidentify.ts';
+import type { StudyKey } from '../../../main/contract/domain/ids.ts';
+import { useCall } from '../../api/useCall.ts';
+import { useQuery } from '../../api/useQuery.ts';
+import { t } from '../../app/messages.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
+import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { Progress } from '../../ui/Progress.tsx';
+import { TextField } from '../../ui/TextField.tsx';
+import { typedPath } from '../../ui/typedPath.ts';
+import { CopiesReport } from './CopiesReport.tsx';
+import styles from './Export.module.css';
+
+type Dates = DeidentifyOptions['dates'];
+
+const NOTHING = {};
+const DATES: readonly Dates[] = ['remove', 'shift', 'keep'];
+
+/** Options, preview, progress and report of de-identified copies. */
+export function CopiesForm({ studyKey }: { readonly studyKey: StudyKey }) {
+  const [dates, setDates] = useState<Dates>('remove');
+  const [path, setPath] = useState('');
+  const preview = useCall('exporting', 'previewDeidentified');
+  const copying = useCall('exporting', 'deidentify');
+  const to = typedPath(path);
+  const busy = preview.running || copying.running ? t('export.busy') : null;
+  const why = busy ?? (to === '' ? t('export.folder.needed') : null);
+  const asked = { studyKeys: [studyKey], options: { dates } };
+  const show = () => {
+    copying.reset();
+    void preview.run(asked);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (why !== null) return;
+    preview.reset();
+    void copying.run({ ...asked, to });
+  };
+  const running = preview.running ? preview : copying.running ? copying : null;
+  const error = preview.error ?? copying.error;
+  const report = preview.result ?? copying.result;
+  return (
+    <form className={styles.part} onSubmit={submit}>
+      <h3 className={styles.partTitle}>{t('export.copies')}</h3>
+      <p className={styles.dim}>{t('export.copies.intro')}</p>
+      <Choice
+        label={t('export.dates')}
+        value={dates}
+        options={DATES.map((id) => ({ id, words: t(`export.dates.${id}`) }))}
+        onChange={setDates}
+      />
+      <p className={styles.dim}>{t(`export.dates.${dates}.hint`)}</p>
+      <FolderField path={path} onChange={setPath} />
+      <div className={styles.line}>
+        <Button disabledReason={busy} onPress={show}>
+          {t('export.preview')}
+        </Button>
+        <Button type="submit" disabledReason={why}>
+          {t('export.copy')}
+        </Button>
+      </div>
+      {running === null ? null : <Running {...running} />}
+      {error === null ? null : <ErrorBox error={error} />}
+      {report === null ? null : <CopiesReport report={report} />}
+    </form>
+  );
+}
+
+function Running(props: {
+  readonly progress: { readonly done: number; readonly total: number } | null;
+  cancel(): void;
+}) {
+  const { done, total } = props.progress ?? { done: 0, total: null };
+  return (
+    <div className={styles.progress}>
+      <Progress
+        label={t('export.running')}
+        done={done}
+        total={total}
+        figures={total === null ? [] : [t('export.done', { done, total })]}
+        onCancel={props.cancel}
+      />
+    </div>
+  );
+}
+
+function FolderField(props: { readonly path: string; onChange(path: string): void }) {
+  const about = useQuery('session', 'about', NOTHING);
+  const chooser = useCall('session', 'chooseFolder');
+  const choose = async () => {
+    const chosen = await chooser.run({});
+    if (chosen !== null && chosen.path !== null) props.onChange(chosen.path);
+  };
+  return (
+    <div className={styles.pathLine}>
+      <TextField
+        className={styles.path}
+        label={t('export.folder')}
+        hint={t('export.folder.hint')}
+        value={props.path}
+        onChange={props.onChange}
+      />
+      {about.data?.canChooseFolder ? (
+        <Button className={styles.choose} onPress={() => void choose()}>
+          {t('export.folder.choose')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
