@@ -51,6 +51,8 @@ test('[T2] an oblique slice of 45° cuts along its slope', () => {
 
 test('[T2] no line in parallel planes, beyond the image, in another or an unknown frame of reference', () => {
   expect(referenceLine(axialAt(60), axialAt(40))).toBeNull();
+  const nearly = [1, 0, 0, 0, Math.cos(0.05), Math.sin(0.05)];
+  expect(referenceLine(axialAt(60), axialAt(59, { orientation: nearly }))).toBeNull();
   expect(referenceLine(axialAt(150), SAGITTAL)).toBeNull();
   expect(referenceLine(axialAt(60, { position: [80, 20, 60] }), SAGITTAL)).toBeNull();
   expect(referenceLine(axialAt(60, { frameOfReferenceUid: 'G' }), SAGITTAL)).toBeNull();
