@@ -51,8 +51,7 @@ function OtherStudy({ prior, stage }: { readonly prior: Prior; readonly stage: S
       >
         <Icon size={12} aria-hidden />
         <span>
-          {day}{' '}
-          <span className={styles.stripDay}>{kinds}</span>
+          {day} <span className={styles.stripDay}>{kinds}</span>
         </span>
       </Button>
       {isOpen ? <LoadedSeries prior={prior} stage={stage} /> : null}
