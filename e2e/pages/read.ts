@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { ReportPanel } from './report.ts';
 
-type Tab = 'Report' | 'Priors' | 'Timeline' | 'Differential' | 'Summary';
+type Tab = 'Report' | 'Marks' | 'Priors' | 'Timeline' | 'Differential' | 'Summary';
 
 /** The reading screen: who and what is open, viewports, and the side panel. */
 export class ReadPage {
