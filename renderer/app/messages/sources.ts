@@ -70,8 +70,14 @@ export const sourceMessages = {
   'documents.text.none': 'No text could be read from it. Save a copy of the original to look at it.',
   'documents.original': 'Save a copy of the PDF',
   'documents.saved': 'Saved as {name} in your downloads.',
-  'documents.pdf.note':
-    'Below is the text of the PDF. Tables and pictures are in the PDF alone: save a copy to see them.',
+  'documents.view': 'Show',
+  'documents.view.pages': 'Pages',
+  'documents.view.text': 'Text',
+  'documents.pdf.pages': 'Pages of the PDF',
+  'documents.pdf.page': 'Page {n} of {of}',
+  'documents.pdf.page.damaged': 'Page {n} is damaged and cannot be drawn.',
+  'documents.pdf.damaged':
+    'The PDF is damaged or locked: its pages cannot be drawn. Save a copy to try another program.',
   'examinations.title': 'Examinations without images here',
   'examinations.images': { one: '1 image elsewhere', other: '{n} images elsewhere' },
   'examinations.noImages': 'no images here',

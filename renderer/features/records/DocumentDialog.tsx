@@ -7,18 +7,22 @@ import { useCall } from '../../api/useCall.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Choice } from '../../ui/Choice.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Done } from '../../ui/Done.tsx';
 import { downloadBytes } from '../../ui/download.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { PdfPages } from './pdf/PdfPages.tsx';
 import styles from './Records.module.css';
 import { documentTitle, splitBySpan } from './sourcesOf.ts';
 import { useDocument } from './useDocument.ts';
 
 type Shown = CallOutput<Calls['records']['document']>;
 
-/** A source as text, the part that a fact was drawn from marked and scrolled to (P3); its PDF can be saved. */
+const VIEWS = ['pages', 'text'] as const;
+
+/** A source as text, the part that a fact was drawn from marked and scrolled to (P3); a PDF also as its pages. */
 export function DocumentDialog() {
   const { shown, close } = useDocument();
   if (shown === null) return null;
@@ -47,9 +51,6 @@ function OpenDocument(props: {
 }
 
 function DocumentText({ document, span }: { readonly document: Shown; readonly span: Span | null }) {
-  const mark = useRef<HTMLElement>(null);
-  const { before, marked, after } = splitBySpan(document.text, span);
-  useEffect(() => mark.current?.scrollIntoView({ block: 'center' }), []);
   const facts = [
     document.author && t('documents.author', { author: document.author }),
     t('documents.file', { file: document.fileName }),
@@ -61,22 +62,41 @@ function DocumentText({ document, span }: { readonly document: Shown; readonly s
         <span className={styles.grow} />
         {document.original === null ? null : <SaveOriginal document={document} />}
       </div>
-      {document.format === 'pdf' ? <p className={styles.dim}>{t('documents.pdf.note')}</p> : null}
-      {document.text === '' ? (
-        <p>{t('documents.text.none')}</p>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
-        <section className={styles.text} tabIndex={0} aria-label={t('documents.text')}>
-          {before}
-          {marked === '' ? null : (
-            <mark ref={mark} className={styles.mark}>
-              {marked}
-            </mark>
-          )}
-          {after}
-        </section>
-      )}
+      <DocumentViews document={document} span={span} />
     </div>
+  );
+}
+
+/** A PDF as its pages or as text; what a fact was drawn from is text. */
+function DocumentViews({ document, span }: { readonly document: Shown; readonly span: Span | null }) {
+  const [view, setView] = useState<'pages' | 'text'>(span === null ? 'pages' : 'text');
+  if (document.format !== 'pdf' || document.original === null)
+    return <PlainText document={document} span={span} />;
+  const options = VIEWS.map((id) => ({ id, words: t(`documents.view.${id}`) }));
+  return (
+    <>
+      <Choice label={t('documents.view')} hideLabel value={view} onChange={setView} options={options} />
+      {view === 'pages' ? <PdfPages id={document.id} /> : <PlainText document={document} span={span} />}
+    </>
+  );
+}
+
+function PlainText({ document, span }: { readonly document: Shown; readonly span: Span | null }) {
+  const mark = useRef<HTMLElement>(null);
+  const { before, marked, after } = splitBySpan(document.text, span);
+  useEffect(() => mark.current?.scrollIntoView({ block: 'center' }), []);
+  if (document.text === '') return <p>{t('documents.text.none')}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard
+    <section className={styles.text} tabIndex={0} aria-label={t('documents.text')}>
+      {before}
+      {marked === '' ? null : (
+        <mark ref={mark} className={styles.mark}>
+          {marked}
+        </mark>
+      )}
+      {after}
+    </section>
   );
 }
 
