@@ -42,13 +42,7 @@ module.exports = {
       'renderer-no-node',
       'The page knows no Node.',
       { path: '^renderer/', pathNot: '\\.test\\.tsx?$' },
-      { dependencyTypes: ['core'], pathNot: '^(events)$' },
-    ),
-    rule(
-      'viewer-holds-cornerstone',
-      'Cornerstone3D lives in the viewer only.',
-      { path: '^renderer/(?!viewer/)' },
-      { path: '^node_modules/@cornerstonejs/' },
+      { dependencyTypes: ['core'] },
     ),
     rule(
       'e2e-outside',

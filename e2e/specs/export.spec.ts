@@ -18,7 +18,7 @@ test('[T9] de-identified copies by keyboard: what changes is shown, then they ar
   const to = join(folder, 'copies');
   try {
     await importFolder(app, cohort.folder);
-    await keys.press('/', 'ArrowDown', 'Home', 'Alt+X');
+    await keys.press('/', 'ArrowDown', 'Home', 'Alt+Shift+E');
     await expect(exporting.copy).toHaveAttribute('aria-disabled', 'true');
     await keys.use(exporting.preview);
     await expect(exporting.status).toContainText('would be copied');

@@ -50,9 +50,6 @@ async function openImages(app: Workstation, images: readonly TrialImage[]): Prom
   return viewport;
 }
 
-// The renderer warns of how it builds its own sigmoid.
-test.use({ staysQuiet: false });
-
 test('[V1] [V2] small images whose right picture is known are shown so', async ({ app }) => {
   test.setTimeout(180_000);
   const viewport = await openImages(app, TRIAL_IMAGES);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { MediaReference } from '../../main/contract/domain/source.ts';
 import { drawSmall } from './drawSmall.ts';
-import { initViewer } from './initViewer.ts';
 import { loadFrameImage } from './loading/imageLoader.ts';
 import styles from './SeriesThumbnail.module.css';
 
@@ -12,7 +11,6 @@ export function FrameThumbnail(props: MediaReference & { readonly size?: number 
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
     let isOpen = true;
-    initViewer();
     loadFrameImage(instanceKey, frame).then(
       (picture) => isOpen && canvas.current !== null && drawSmall(canvas.current, picture, region),
       () => isOpen && setFailed(true),

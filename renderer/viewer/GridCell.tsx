@@ -1,4 +1,3 @@
-import type { RenderingEngine } from '@cornerstonejs/core';
 import { useCallback } from 'react';
 import type { SeriesKey } from '../../main/contract/domain/ids.ts';
 import { EmptyCell } from './EmptyCell.tsx';
@@ -10,7 +9,6 @@ import { Viewport } from './Viewport.tsx';
 
 interface GridCellProps extends ViewportGridProps {
   readonly cell: number;
-  readonly engine: RenderingEngine | null;
   readonly beyondMm: number | null;
   readonly isActive: boolean;
   /** An image of the current study was shown. */
@@ -19,7 +17,7 @@ interface GridCellProps extends ViewportGridProps {
 
 /** One cell of the grid: the series that hangs there, or words where there is none. */
 export function GridCell(props: GridCellProps) {
-  const { cell, engine, hanging, studies, onActiveViewport, onActivateCell, onDropSeries } = props;
+  const { cell, hanging, studies, onActiveViewport, onActivateCell, onDropSeries } = props;
   const hung = hanging.viewports[cell] ?? null;
   const detail = studies.find(({ study }) => study.studyKey === hung?.studyKey);
   const series = detail?.series.find(({ seriesKey }) => seriesKey === hung?.seriesKey);
@@ -27,7 +25,7 @@ export function GridCell(props: GridCellProps) {
     (seriesKey: SeriesKey) => onDropSeries?.(cell, seriesKey),
     [onDropSeries, cell],
   );
-  if (engine === null || hung === null || detail === undefined || series === undefined) {
+  if (hung === null || detail === undefined || series === undefined) {
     return (
       <EmptyCell
         isHung={hung !== null}
@@ -48,7 +46,6 @@ export function GridCell(props: GridCellProps) {
     <Viewport
       key={wholeKey(series)}
       {...props}
-      engine={engine}
       role={role}
       whose={roleText(role, detail.study.time, currentTime)}
       apart={role === 'current' ? '' : apartText(detail.study.time, currentTime)}

@@ -1,9 +1,7 @@
-import { Enums, eventTarget } from '@cornerstonejs/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Series } from '../../main/contract/domain/library.ts';
 import { drawSmall } from './drawSmall.ts';
-import { initViewer } from './initViewer.ts';
-import { isLoaded, loadImage } from './loading/imageLoader.ts';
+import { isLoaded, loadImage, pictureCache } from './loading/imageLoader.ts';
 import styles from './SeriesThumbnail.module.css';
 import { SERIES_DRAG_TYPE } from './seriesDrag.ts';
 import type { StackImage } from './stack.ts';
@@ -62,7 +60,6 @@ function useMiddleImage(
     let isOpen = true;
     const middle = images[middleIndex(images)];
     if (middle === undefined) return setProblem('No images');
-    initViewer();
     loadImage(middle).then(
       (picture) => isOpen && canvas.current !== null && drawSmall(canvas.current, picture),
       () => isOpen && setProblem('Cannot be shown'),
@@ -77,13 +74,9 @@ function useMiddleImage(
 function useLoadedCount(images: readonly StackImage[]): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
-    const events = [Enums.Events.IMAGE_CACHE_IMAGE_ADDED, Enums.Events.IMAGE_CACHE_IMAGE_REMOVED];
     const recount = () => setCount(images.filter(({ imageId }) => isLoaded(imageId)).length);
     recount();
-    for (const event of events) eventTarget.addEventListener(event, recount);
-    return () => {
-      for (const event of events) eventTarget.removeEventListener(event, recount);
-    };
+    return pictureCache.subscribe(recount);
   }, [images]);
   return count;
 }

@@ -1,16 +1,12 @@
-import {
-  Enums,
-  getShouldUseCPURendering,
-  type RenderingEngine,
-  type StackViewport,
-} from '@cornerstonejs/core';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
 import { AppError } from '../../main/contract/errors.ts';
+import { type CameraPlace, PictureCamera, type PictureShape } from './drawing/PictureCamera.ts';
+import { PictureCanvas } from './drawing/PictureCanvas.ts';
 import { type Affine, isSameAffine } from './geometry.ts';
-import { type LoadedImage, loadImage, rendererImageId } from './loading/imageLoader.ts';
-import { type CameraPlace, PictureCamera } from './PictureCamera.ts';
+import { type LoadedImage, loadImage } from './loading/imageLoader.ts';
+import { pixelShape } from './pixelShape.ts';
 import type { StackImage } from './stack.ts';
-import { dragWindow, rangeOf, sigmoidRange } from './voi.ts';
+import { dragWindow } from './voi.ts';
 
 /** What a viewport shows now; replaced as a whole at each change. */
 export interface ViewState {
@@ -61,36 +57,32 @@ const NOTHING_SHOWN: ViewState = {
   imageToCanvas: null,
 };
 
-/** One stack on one element: which image, window, zoom, pan, rotation. Speaks to the renderer; knows nothing of React. */
+let views = 0;
+
+/** One stack on one element: which image, window, zoom, pan, rotation. Knows nothing of React. */
 export class StackView {
+  /** No two views of the page have the same. */
+  readonly viewportId = `view-${++views}`;
   readonly images: readonly StackImage[];
   readonly element: HTMLDivElement;
   /** Told of each zoom, pan and window. */
   onGesture: ((gesture: Gesture) => void) | null = null;
-  readonly viewportId: string;
-  readonly #engine: RenderingEngine;
-  readonly #camera = new PictureCamera(() => this.#viewport);
+  readonly #camera = new PictureCamera();
+  readonly #canvas: PictureCanvas;
+  readonly #resizes: ResizeObserver;
   readonly #listeners = new Set<() => void>();
   #state: ViewState = NOTHING_SHOWN;
   #request = 0;
-  /** The choice whose images the renderer has as its stack; null before the first one. */
-  #stackChoice: number | null = null;
   #isDisposed = false;
-  /** The size that the picture was fitted to; null once a person has moved it. */
-  #fittedTo: string | null = '';
+  /** True until a person has moved the picture: it is fitted again when the viewport changes its size. */
+  #isFitted = true;
 
-  constructor(
-    engine: RenderingEngine,
-    viewportId: string,
-    element: HTMLDivElement,
-    images: readonly StackImage[],
-  ) {
+  constructor(element: HTMLDivElement, images: readonly StackImage[]) {
     this.images = images;
     this.element = element;
-    this.#engine = engine;
-    this.viewportId = viewportId;
-    engine.enableElement({ viewportId, element, type: Enums.ViewportType.STACK });
-    element.addEventListener(Enums.Events.IMAGE_RENDERED, this.#placeAgain);
+    this.#canvas = new PictureCanvas(element);
+    this.#resizes = new ResizeObserver(() => this.#apply({}));
+    this.#resizes.observe(element);
   }
 
   /** Calls back after each change; answers with a function that ends it. */
@@ -111,12 +103,13 @@ export class StackView {
     try {
       const shown = await loadImage(image, this.#state.voiChoice);
       if (request !== this.#request || this.#isDisposed) return;
-      await this.#display(index);
-      if (request === this.#request && !this.#isDisposed) this.#apply({ index, shown, error: null });
+      this.#camera.take(shapeOf(shown));
+      this.#apply({ index, shown, error: null });
     } catch (error) {
       if (request !== this.#request || this.#isDisposed) return;
       // A load shared with a viewport that closed was given up with it: this one still wants it.
       if (error instanceof AppError && error.code === 'cancelled') return this.show(index);
+      this.#canvas.clear();
       this.#set({ shown: null, error: sentenceOf(error) });
     }
   }
@@ -136,11 +129,8 @@ export class StackView {
 
   /** Shows all images of the stack by another of their tables and windows, counted from 0, each where it lies. */
   async chooseVoi(voiChoice: number): Promise<void> {
-    const before = this.presentation();
     this.#set({ voiChoice, hasOwnWindow: false });
     await this.show(this.#state.index);
-    // A new stack is fitted and upright.
-    if (before !== null) this.present({ ...before, hasOwnWindow: false });
   }
 
   /** Changes the window by a drag of so many canvas pixels; colour has none. */
@@ -167,23 +157,24 @@ export class StackView {
 
   /** Turns the picture clockwise by a quarter. */
   rotateQuarter(): void {
-    const rotation = (this.#state.rotation + 90) % 360;
-    this.#move(() => this.#camera.rotateTo(rotation), { rotation });
+    // In a mirror the other way round.
+    const quarter = this.#state.isFlipped ? 270 : 90;
+    const rotation = (this.#state.rotation + quarter) % 360;
+    this.#turn(() => this.#camera.rotateTo(rotation), { rotation });
   }
 
   /** Mirrors the picture left to right. */
   toggleFlip(): void {
     const isFlipped = !this.#state.isFlipped;
-    this.#move(() => this.#camera.flip(isFlipped), { isFlipped });
+    this.#turn(() => this.#camera.flip(isFlipped), { isFlipped });
   }
 
   /** Fits the picture and undoes window, inversion, flip and rotation. */
   reset(): void {
     const back = () => {
-      if (this.#state.isFlipped) this.#camera.flip(false);
+      this.#camera.flip(false);
       this.#camera.rotateTo(0);
-      this.#camera.fit();
-      this.#fittedTo = this.#camera.canvasSize();
+      this.#isFitted = true;
     };
     this.#move(back, { hasOwnWindow: false, isInverted: false, isFlipped: false, rotation: 0 });
   }
@@ -192,7 +183,7 @@ export class StackView {
   presentation(): Presentation | null {
     const { shown, window, hasOwnWindow, isInverted, isFlipped, rotation } = this.#state;
     if (shown === null || this.#isDisposed) return null;
-    const camera = this.#fittedTo === null ? this.#camera.place() : null;
+    const camera = this.#isFitted ? null : this.#camera.place();
     return { window, hasOwnWindow, isInverted, isFlipped, rotation, camera };
   }
 
@@ -200,11 +191,10 @@ export class StackView {
   present({ camera, ...state }: Presentation): boolean {
     if (this.#state.shown === null || this.#isDisposed) return false;
     const back = () => {
-      if (this.#state.isFlipped !== state.isFlipped) this.#camera.flip(state.isFlipped);
+      this.#camera.flip(state.isFlipped);
       this.#camera.rotateTo(state.rotation);
       if (camera !== null) return this.#camera.putAt(camera);
-      this.#camera.fit();
-      this.#fittedTo = this.#camera.canvasSize();
+      this.#isFitted = true;
     };
     this.#move(back, state);
     return true;
@@ -213,92 +203,60 @@ export class StackView {
   dispose(): void {
     this.#isDisposed = true;
     this.#request += 1;
-    this.element.removeEventListener(Enums.Events.IMAGE_RENDERED, this.#placeAgain);
+    this.#resizes.disconnect();
+    this.#canvas.dispose();
     this.#listeners.clear();
-    this.#engine.disableElement(this.viewportId);
-  }
-
-  /** After a resize the engine draws anew: a fitted picture is fitted again, and what is drawn over it has to follow. */
-  readonly #placeAgain = (): void => {
-    const { shown, imageToCanvas } = this.#state;
-    if (shown === null || this.#isDisposed) return;
-    if (this.#fittedTo !== null && this.#fittedTo !== this.#camera.canvasSize()) {
-      this.#camera.fit();
-      this.#fittedTo = this.#camera.canvasSize();
-      this.#apply({});
-      return;
-    }
-    const now = this.#camera.imageToCanvas(shown.image);
-    if (imageToCanvas === null || !isSameAffine(now, imageToCanvas)) {
-      this.#set({ imageToCanvas: now, zoom: this.#camera.zoomOf(shown.image, now, this.#state.rotation) });
-    }
-  };
-
-  get #viewport(): StackViewport {
-    return this.#engine.getViewport(this.viewportId) as StackViewport;
-  }
-
-  async #display(index: number): Promise<void> {
-    const { voiChoice } = this.#state;
-    if (this.#stackChoice === voiChoice) {
-      await this.#viewport.setImageIdIndex(index);
-      return;
-    }
-    this.#stackChoice = voiChoice;
-    const imageIds = this.images.map(({ imageId }) => rendererImageId(imageId, voiChoice));
-    await this.#viewport.setStack(imageIds, index);
   }
 
   #apply(change: Partial<ViewState>): void {
     const next = { ...this.#state, ...change };
-    if (next.shown === null) {
+    const { shown } = next;
+    if (shown === null) {
       this.#set(change);
       return;
     }
-    const { grey, image } = next.shown;
+    const { grey } = shown;
     const window = grey === null ? null : next.hasOwnWindow && next.window ? next.window : grey.window;
-    this.#applyProperties(next, window);
-    const imageToCanvas = this.#camera.imageToCanvas(image);
-    this.#set({
-      ...change,
-      window,
-      imageToCanvas,
-      zoom: this.#camera.zoomOf(image, imageToCanvas, next.rotation),
-    });
-    this.#viewport.render();
+    this.#camera.resize(this.#canvas.size());
+    if (this.#isFitted) this.#camera.fit();
+    const imageToCanvas = this.#keptMap(this.#camera.imageToCanvas());
+    const isInverted = next.isInverted !== (grey?.isInverted ?? false);
+    this.#canvas.show({ picture: shown, imageToCanvas, look: window && { window, isInverted } });
+    this.#set({ ...change, window, imageToCanvas, zoom: this.#camera.zoom() });
   }
 
-  #applyProperties({ shown, isInverted }: ViewState, window: VoiWindow | null): void {
-    const grey = shown?.grey ?? null;
-    const invert = isInverted !== (grey?.isInverted ?? false);
-    if (grey === null || window === null) {
-      this.#viewport.setProperties({ voiRange: { lower: 0, upper: 255 }, invert });
-      return;
-    }
-    const toDisplay = (value: number) => (value - grey.intercept) / grey.slope;
-    const sigmoid = window.voiFunction === 'SIGMOID';
-    const range = rangeOf(window);
-    const voiRange = sigmoid
-      ? sigmoidRange(toDisplay(window.center), window.width / grey.slope)
-      : { lower: toDisplay(range.lower), upper: toDisplay(range.upper) };
-    const { SAMPLED_SIGMOID, LINEAR } = Enums.VOILUTFunctionType;
-    // The processor's renderer refuses to be told.
-    const curve = getShouldUseCPURendering() ? {} : { VOILUTFunction: sigmoid ? SAMPLED_SIGMOID : LINEAR };
-    this.#viewport.setProperties({ voiRange, invert, ...curve });
+  // The same object while the picture lies where it lay: what is drawn over it is not worked out anew.
+  #keptMap(now: Affine): Affine {
+    const { imageToCanvas } = this.#state;
+    return imageToCanvas !== null && isSameAffine(now, imageToCanvas) ? imageToCanvas : now;
   }
 
   /** Changes the camera where there is a picture to move. */
   #move(change: () => void, state: Partial<ViewState> = {}): void {
     if (this.#state.shown === null || this.#isDisposed) return;
-    this.#fittedTo = null;
+    this.#isFitted = false;
     change();
     this.#apply(state);
+  }
+
+  /** As {@link #move}; a fitted picture stays fitted. */
+  #turn(change: () => void, state: Partial<ViewState>): void {
+    const isFitted = this.#isFitted;
+    const keepFitted = () => {
+      change();
+      this.#isFitted = isFitted;
+    };
+    this.#move(keepFitted, state);
   }
 
   #set(change: Partial<ViewState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }
+}
+
+function shapeOf({ header }: LoadedImage): PictureShape {
+  return { ...header.layout, pixelWidth: pixelShape(header) };
 }
 
 function sentenceOf(error: unknown): string {

@@ -1,7 +1,6 @@
 import type { SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { StudyRow, WindowLevel } from '../../main/contract/domain/library.ts';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
-import { initViewer } from './initViewer.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
 import { dayText, numberText, sideText } from './overlayText.ts';
@@ -98,8 +97,7 @@ function windowName(window: VoiWindow, isThroughTable: boolean, { header }: Stac
 
 function notesOf({ state, series, image, progress, hidesPlanes, isInConflict }: OverlayProps): string[] {
   const { shown, isFlipped, rotation } = state;
-  const isDrawnByProcessor = initViewer().rendering === 'cpu';
-  const how = { isFlipped, rotation, hidesPlanes, isInConflict, isDrawnByProcessor };
+  const how = { isFlipped, rotation, hidesPlanes, isInConflict };
   return viewportNotes({ image, picture: shown, part: series.part ?? null, progress, ...how });
 }
 

@@ -1,4 +1,3 @@
-import type { RenderingEngine } from '@cornerstonejs/core';
 import type { HungViewport } from '../../main/contract/domain/hanging.ts';
 import type { InstanceKey, SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { Series, StudyDetail, StudyRow } from '../../main/contract/domain/library.ts';
@@ -46,7 +45,6 @@ export interface ViewportGridProps {
 /** What one viewport is given by its cell. */
 export interface ViewportProps {
   readonly cell: number;
-  readonly engine: RenderingEngine;
   readonly role: 'current' | 'prior';
   /** “Current” or “Prior 2025-09-14”. */
   readonly whose: string;

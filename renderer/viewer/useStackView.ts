@@ -1,6 +1,5 @@
-import type { RenderingEngine } from '@cornerstonejs/core';
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { viewerPictures } from './initViewer.ts';
+import { libraryPictures } from './loading/libraryPictures.ts';
 import { type LoadProgress, prefetchStack } from './loading/prefetch.ts';
 import { needsResolving, resolveStack } from './loading/resolveStack.ts';
 import { StackView, type ViewState } from './StackView.ts';
@@ -10,8 +9,6 @@ const NO_SUBSCRIPTION = () => () => {};
 
 /** A stack shown on an element while the component lives, opened at its middle image, with how much of it is loaded. */
 export function useStackView(
-  engine: RenderingEngine,
-  viewportId: string,
   element: RefObject<HTMLDivElement | null>,
   images: readonly StackImage[],
 ): { view: StackView | null; state: ViewState | null; progress: LoadProgress } {
@@ -21,7 +18,7 @@ export function useStackView(
     const abort = new AbortController();
     const open = (ordered: readonly StackImage[]) => {
       if (abort.signal.aborted || element.current === null) return;
-      const opened = new StackView(engine, viewportId, element.current, ordered);
+      const opened = new StackView(element.current, ordered);
       abort.signal.addEventListener('abort', () => opened.dispose());
       setView(opened);
       void opened.show(middleIndex(ordered)).then(() => {
@@ -31,13 +28,13 @@ export function useStackView(
         abort.signal.addEventListener('abort', endPrefetch);
       });
     };
-    if (needsResolving(images)) void resolveStack(images, viewerPictures(), abort.signal).then(open);
+    if (needsResolving(images)) void resolveStack(images, libraryPictures, abort.signal).then(open);
     else open(images);
     return () => {
       abort.abort();
       setView(null);
     };
-  }, [engine, viewportId, element, images]);
+  }, [element, images]);
   const state = useSyncExternalStore(view?.subscribe ?? NO_SUBSCRIPTION, () => view?.state() ?? null);
   return { view, state, progress };
 }

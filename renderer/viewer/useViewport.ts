@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Point } from './geometry.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import type { ViewportProps } from './props.ts';
@@ -83,7 +83,7 @@ function useLinkedStack(props: ViewportProps, canvas: RefObject<HTMLDivElement |
   const { cell, links, role, whose, openWindow } = props;
   const { seriesKey, studyKey } = props.series;
   const written = useStackImages(props.series);
-  const { view, state, progress } = useStackView(props.engine, `viewport-${useId()}`, canvas, written);
+  const { view, state, progress } = useStackView(canvas, written);
   useEffect(
     () => (view === null ? undefined : links.add(cell, view, { role, studyKey, seriesKey, whose })),
     [links, cell, view, role, studyKey, seriesKey, whose],

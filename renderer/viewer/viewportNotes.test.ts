@@ -26,7 +26,6 @@ function notes(changes: Partial<NoteFacts> = {}, header: object = {}): string[] 
     rotation: 0,
     hidesPlanes: false,
     isInConflict: false,
-    isDrawnByProcessor: false,
     ...changes,
   });
 }

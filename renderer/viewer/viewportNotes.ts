@@ -18,7 +18,6 @@ export interface NoteFacts {
   readonly rotation: number;
   readonly hidesPlanes: boolean;
   readonly isInConflict: boolean;
-  readonly isDrawnByProcessor: boolean;
 }
 
 /** What one must know to trust a picture, a line each, the gravest first [V4] [V5] [V7] [V8]. */
@@ -37,7 +36,6 @@ export function viewportNotes(facts: NoteFacts): string[] {
     remarksNote(image),
     header?.pet?.reason == null ? '' : `no SUV: ${header.pet.reason}`,
     scaleNote(image, header),
-    facts.isDrawnByProcessor ? 'drawn by the processor' : '',
     loadedNote(progress),
   ].filter((note) => note !== '');
 }

@@ -6,7 +6,7 @@ import { browserMemoryMb, launchChromium, processMemoryMb } from './chromium.ts'
 import { serveCore } from './servedCore.ts';
 import { type DriveViewer, scrollRate, untilIdle, untilImage, type ViewerRun } from './viewerRun.ts';
 
-const VIEWPORT = '[data-viewport-uid]';
+const VIEWPORT = '[data-viewport] > div';
 
 /** Our program: the folder chosen in its import dialog, imported into an empty library, the first study opened from the report. */
 export function driveOurs(browser: string, steps: number): DriveViewer {
@@ -19,7 +19,7 @@ export function driveOurs(browser: string, steps: number): DriveViewer {
       await page.goto(core.address);
       const firstImageMs = await importAndOpen(page, folder);
       await untilIdle(page);
-      const scroll = { selector: VIEWPORT, event: 'CORNERSTONE_IMAGE_RENDERED', slices, steps };
+      const scroll = { selector: VIEWPORT, event: 'picture-drawn', slices, steps };
       const imagesPerSecond = await scrollRate(page, scroll);
       const [ofBrowser, ofCore] = [await browserMemoryMb(chrome), await processMemoryMb(core.processId)];
       const memoryMb = ofBrowser === null || ofCore === null ? null : ofBrowser + ofCore;

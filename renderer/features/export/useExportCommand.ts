@@ -10,7 +10,7 @@ export function useExportCommand(group: Command['group'], study: () => StudyKey 
       id: 'export',
       title: 'command.export',
       group,
-      keys: ['Alt+X'],
+      keys: ['Alt+Shift+E'],
       whyNot: () => (study() === null ? t('command.export.noStudy') : null),
       run: () => {
         const studyKey = study();

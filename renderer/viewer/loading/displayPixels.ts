@@ -1,9 +1,9 @@
 import type { Frame, StoredPixels, VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import { isInverted } from '../../../main/contract/domain/pixels/grey.ts';
-import { applyModality, lookUp, storedRange } from '../../../main/contract/domain/pixels/modality.ts';
-import { applyWindow, defaultVoi } from '../../../main/contract/domain/pixels/voi.ts';
+import { applyModality, lookUp } from '../../../main/contract/domain/pixels/modality.ts';
+import { defaultVoi } from '../../../main/contract/domain/pixels/voi.ts';
 
-/** Grey pixels as handed to the renderer: `value · slope + intercept` is the modality value, or a VOI table's output. */
+/** Grey pixels as they are drawn: `value · slope + intercept` is the modality value, or a VOI table's output. */
 export interface GreyPixels {
   readonly values: StoredPixels;
   readonly slope: number;
@@ -29,50 +29,16 @@ function throughCurve(frame: Frame, toLevel: ToLevel, bits: number): Omit<GreyPi
   };
 }
 
-// The graphics unit takes whole numbers of 16 bits, and floats of 32.
-function drawable(frame: Frame): Omit<GreyPixels, 'window' | 'isThroughTable' | 'isInverted'> {
+/** Grey pixels of a frame under its chosen window or table: stored values where the Modality LUT is a line, else values after it; a VOI table is applied [V1]. */
+export function greyPixels(frame: Frame, choice = 0): GreyPixels {
   const { stored, modality } = frame;
-  if (modality.kind === 'linear' && modality.slope > 0) {
-    const { slope, intercept } = modality;
-    const isDrawable = stored.BYTES_PER_ELEMENT <= 2 || stored instanceof Float32Array;
-    return { values: isDrawable ? stored : Float32Array.from(stored), slope, intercept };
-  }
-  const values = Float32Array.from(stored, (value) => applyModality(modality, value));
-  return { values, slope: 1, intercept: 0 };
-}
-
-/** How the renderer can draw: one that looks values up in a table knows whole numbers of 16 bits, and straight windows alone. */
-export interface RendererKind {
-  readonly usesTables: boolean;
-}
-
-/** Grey pixels of a frame under its chosen window or table: stored values where the Modality LUT is a rising line, else values after it; a VOI table is applied [V1]. */
-export function greyPixels(frame: Frame, { usesTables }: RendererKind, choice = 0): GreyPixels {
   const voi = defaultVoi(frame, choice);
   const inverted = { isInverted: isInverted(frame) };
   if (voi.kind === 'lut')
     return { ...throughCurve(frame, (value) => lookUp(voi.lut, value), voi.lut.bits), ...inverted };
-  const { window } = voi;
-  if (usesTables && window.voiFunction === 'SIGMOID') {
-    return {
-      ...throughCurve(frame, (value) => Math.round(65535 * applyWindow(window, value)), 16),
-      ...inverted,
-    };
-  }
-  const grey = { ...drawable(frame), window, isThroughTable: false, ...inverted };
-  return usesTables ? quantised(grey) : grey;
-}
-
-// The same grey pixels as whole numbers of 16 bits.
-function quantised(grey: GreyPixels): GreyPixels {
-  const { values } = grey;
-  if (values.BYTES_PER_ELEMENT <= 2) return grey;
-  const range = storedRange(values) ?? { min: 0, max: 1 };
-  const step = (range.max - range.min) / 65535 || 1;
-  return {
-    ...grey,
-    values: Uint16Array.from(values, (value) => Math.round((value - range.min) / step)),
-    slope: grey.slope * step,
-    intercept: grey.intercept + grey.slope * range.min,
-  };
+  const asShown = { window: voi.window, isThroughTable: false, ...inverted };
+  if (modality.kind === 'linear')
+    return { values: stored, slope: modality.slope, intercept: modality.intercept, ...asShown };
+  const values = Float32Array.from(stored, (value) => applyModality(modality, value));
+  return { values, slope: 1, intercept: 0, ...asShown };
 }

@@ -1,17 +1,16 @@
-import { cache, imageLoader, metaData, type Types } from '@cornerstonejs/core';
 import type { InstanceKey } from '../../../main/contract/domain/ids.ts';
+import { isColor } from '../../../main/contract/domain/pixels/color.ts';
 import type { Picture } from '../../../main/contract/domain/pixels/picture.ts';
 import { AppError } from '../../../main/contract/errors.ts';
-import { IMAGE_SCHEME, imageIdOf, parseImageId, type StackImage } from '../stack.ts';
-import type { GreyPixels } from './displayPixels.ts';
-import type { LibraryPictures } from './pictures.ts';
-import { buildRendererImage, provideMetadata } from './rendererImage.ts';
+import { imageIdOf, parseImageId, type StackImage } from '../stack.ts';
+import { type GreyPixels, greyPixels } from './displayPixels.ts';
+import { libraryPictures } from './libraryPictures.ts';
+import { PictureCache } from './pictureCache.ts';
 
-/** A picture ready to be shown: the renderer's image, the stored values and what was drawn of them. */
+/** A picture ready to be shown: the stored values and what is drawn of them. */
 export interface LoadedImage extends Picture {
   /** Of the stack's image, whichever window or table was chosen. */
   readonly imageId: string;
-  readonly image: Types.IImage;
   /** Null for colour. */
   readonly grey: GreyPixels | null;
 }
@@ -21,25 +20,22 @@ interface PendingLoad {
   readonly abort: AbortController;
 }
 
-const loadedOf = new WeakMap<Types.IImage, LoadedImage>();
-const pending = new Map<string, PendingLoad>();
-let pictures: LibraryPictures | null = null;
+const MEBIBYTE = 1024 * 1024;
 
-/** Registers the loader of `anamnesis:<instanceKey>?frame=n` and what the renderer asks of its images. */
-export function registerImageLoader(library: LibraryPictures): void {
-  pictures = library;
-  imageLoader.registerImageLoader(IMAGE_SCHEME, (imageId) => ({
-    promise: startLoad(imageId).promise.then(({ image }) => image),
-  }));
-  metaData.addProvider(provideMetadata, 10_000);
+/** The pictures at hand, decoded; the newest are kept. */
+export const pictureCache = new PictureCache<LoadedImage>(cacheBytes());
+
+const pending = new Map<string, PendingLoad>();
+
+// A quarter of the machine's memory as far as the browser tells it: 8 GB at most.
+function cacheBytes(): number {
+  const { deviceMemory = 4 } = navigator as { readonly deviceMemory?: number };
+  return deviceMemory * 256 * MEBIBYTE;
 }
 
-/**
- * Loads a picture through the renderer's bounded cache. A failed load rejects with an {@link AppError} that names the instance.
- * The cache's own way of loading leaves failures unhandled: so it is handed pictures, not promises.
- */
+/** Loads a picture through the bounded cache. A failed load rejects with an {@link AppError} that names the instance. */
 export async function loadImage({ imageId }: StackImage, choice = 0): Promise<LoadedImage> {
-  return loadKept(rendererImageId(imageId, choice));
+  return loadKept(keptId(imageId, choice));
 }
 
 /** Loads a picture by its key alone, where no header is at hand: what memory points at. */
@@ -47,20 +43,18 @@ export async function loadFrameImage(instanceKey: InstanceKey, frame: number): P
   return loadKept(imageIdOf(instanceKey, frame));
 }
 
-/** The renderer's own id of an image under one of its windows or tables, counted from 0: each is drawn from other values. */
-export function rendererImageId(imageId: string, choice: number): string {
+// Under another window or table of the file an image is drawn from other values: each is kept apart.
+function keptId(imageId: string, choice: number): string {
   return choice === 0 ? imageId : `${imageId}&voi=${choice}`;
 }
 
-function apart(rendererId: string): { imageId: string; choice: number } {
-  const [imageId = '', choice = '0'] = rendererId.split('&voi=');
+function apart(id: string): { imageId: string; choice: number } {
+  const [imageId = '', choice = '0'] = id.split('&voi=');
   return { imageId, choice: Number(choice) };
 }
 
-async function loadKept(rendererId: string): Promise<LoadedImage> {
-  const cached = cache.getImage(rendererId);
-  const known = cached === undefined ? undefined : loadedOf.get(cached);
-  return known ?? startLoad(rendererId).promise;
+async function loadKept(id: string): Promise<LoadedImage> {
+  return pictureCache.get(id) ?? startLoad(id).promise;
 }
 
 /** Gives up loads of pictures that are not there yet. */
@@ -70,7 +64,7 @@ export function cancelImages(imageIds: readonly string[]): void {
 
 /** True where a picture is in the cache. */
 export function isLoaded(imageId: string): boolean {
-  return cache.getImage(imageId) !== undefined;
+  return pictureCache.has(imageId);
 }
 
 function startLoad(imageId: string): PendingLoad {
@@ -88,20 +82,22 @@ function startLoad(imageId: string): PendingLoad {
 
 async function loadAndKeep(imageId: string, signal: AbortSignal): Promise<LoadedImage> {
   const loaded = await loadFrame(imageId, signal);
-  loadedOf.set(loaded.image, loaded);
-  if (cache.getImageLoadObject(imageId) === undefined) cache.putImageSync(imageId, loaded.image);
+  const { stored } = loaded.frame;
+  const drawn = loaded.grey?.values ?? stored;
+  pictureCache.put(imageId, loaded, stored.byteLength + (drawn === stored ? 0 : drawn.byteLength));
   return loaded;
 }
 
-async function loadFrame(rendererId: string, signal: AbortSignal): Promise<LoadedImage> {
-  const { imageId, choice } = apart(rendererId);
+async function loadFrame(id: string, signal: AbortSignal): Promise<LoadedImage> {
+  const { imageId, choice } = apart(id);
   const key = parseImageId(imageId);
-  if (key === null || pictures === null) {
+  if (key === null) {
     throw new AppError('invalid_input', `${imageId} is not an image of this library.`);
   }
   try {
-    const picture = await pictures.picture(key.instanceKey, key.frame, signal);
-    return { ...picture, imageId, ...buildRendererImage(rendererId, picture, choice) };
+    const picture = await libraryPictures.picture(key.instanceKey, key.frame, signal);
+    const grey = isColor(picture.frame) ? null : greyPixels(picture.frame, choice);
+    return { ...picture, imageId, grey };
   } catch (error) {
     throw asNamedError(error, key.instanceKey, key.frame);
   }

@@ -1,6 +1,5 @@
-import { cache } from '@cornerstonejs/core';
 import type { StackImage } from '../stack.ts';
-import { cancelImages, isLoaded, loadImage } from './imageLoader.ts';
+import { cancelImages, isLoaded, loadImage, pictureCache } from './imageLoader.ts';
 
 /** How much of a stack is in the cache. */
 export interface LoadProgress {
@@ -52,8 +51,8 @@ export function prefetchStack(
 }
 
 function isFull(images: readonly StackImage[]): boolean {
-  const bytes = images.reduce((sum, { imageId }) => sum + (cache.getImage(imageId)?.sizeInBytes ?? 0), 0);
-  return bytes > CACHE_SHARE * cache.getMaxCacheSize();
+  const bytes = images.reduce((sum, { imageId }) => sum + pictureCache.bytesOf(imageId), 0);
+  return bytes > CACHE_SHARE * pictureCache.maxBytes;
 }
 
 function nearest(waiting: ReadonlySet<number>, current: number): number | null {

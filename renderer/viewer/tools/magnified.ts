@@ -1,5 +1,6 @@
 import type { VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import { applyWindow } from '../../../main/contract/domain/pixels/voi.ts';
+import { rgbaOf } from '../drawing/colours.ts';
 import type { LoadedImage } from '../loading/imageLoader.ts';
 
 /** A part of a picture in whole pixels. */
@@ -32,13 +33,12 @@ export function cropPicture(
 /** Writes the red, green, blue and opacity of each pixel of a box. */
 export function fillPixels(
   rgba: Uint8ClampedArray,
-  { grey, image, frame }: Pick<LoadedImage, 'grey' | 'image' | 'frame'>,
+  { grey, frame }: Pick<LoadedImage, 'grey' | 'frame'>,
   { left, top, width, height }: Box,
   window: VoiWindow | null,
   isTurnedOver: boolean,
 ): void {
-  const levels = image.getPixelData();
-  const parts = image.numberOfComponents;
+  const colours = grey === null ? rgbaOf(frame) : null;
   const isInverted = isTurnedOver !== (grey?.isInverted ?? false);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const row = top + Math.floor(pixel / width);
@@ -46,7 +46,7 @@ export function fillPixels(
     for (let part = 0; part < 3; part++) {
       const level =
         grey === null || window === null
-          ? (levels[from * parts + part] ?? 0) / 255
+          ? (colours?.[from * 4 + part] ?? 0) / 255
           : applyWindow(window, (grey.values[from] ?? 0) * grey.slope + grey.intercept);
       rgba[4 * pixel + part] = Math.round(255 * (isInverted ? 1 - level : level));
     }

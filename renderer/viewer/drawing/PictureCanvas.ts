@@ -1,0 +1,104 @@
+import type { Affine } from '../geometry.ts';
+import type { LoadedImage } from '../loading/imageLoader.ts';
+import { rgbaOf } from './colours.ts';
+import type { Size } from './PictureCamera.ts';
+import { type GreyLook, paintGrey } from './paintGrey.ts';
+
+/** Sent at the viewport's element each time a picture was drawn. */
+export const DRAWN_EVENT = 'picture-drawn';
+
+/** What is to be seen: a picture, where its pixels lie in CSS pixels, and how its values become light; null for colour. */
+export interface View {
+  readonly picture: LoadedImage;
+  readonly imageToCanvas: Affine;
+  readonly look: GreyLook | null;
+}
+
+/**
+ * Draws pictures on a canvas that fills an element, once a frame of the screen at most. The values become light here, pixel for pixel, and
+ * the browser scales and turns the result: the same on machines with and without a graphics unit.
+ */
+export class PictureCanvas {
+  readonly #element: HTMLElement;
+  readonly #canvas = document.createElement('canvas');
+  readonly #source = document.createElement('canvas');
+  #painted: { readonly picture: LoadedImage; readonly look: GreyLook | null } | null = null;
+  #next: View | null = null;
+  #frame = 0;
+
+  constructor(element: HTMLElement) {
+    this.#element = element;
+    this.#canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
+    this.#canvas.setAttribute('aria-hidden', 'true');
+    element.append(this.#canvas);
+  }
+
+  /** The element's size in CSS pixels. */
+  size(): Size {
+    return { width: this.#element.clientWidth, height: this.#element.clientHeight };
+  }
+
+  /** Draws at the next frame; the newest view wins. */
+  show(view: View): void {
+    this.#next = view;
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
+  }
+
+  /** Shows nothing. */
+  clear(): void {
+    this.#next = null;
+    this.#canvas.getContext('2d')?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#canvas.remove();
+  }
+
+  #draw(): void {
+    this.#frame = 0;
+    const context = this.#canvas.getContext('2d');
+    if (this.#next === null || context === null) return;
+    const { picture, look, imageToCanvas } = this.#next;
+    this.#paint(picture, look);
+    const ratio = this.#fillElement();
+    context.resetTransform();
+    context.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+    const { a, b, c, d, e, f } = imageToCanvas;
+    context.setTransform(a * ratio, b * ratio, c * ratio, d * ratio, e * ratio, f * ratio);
+    // Whole numbers are centres of pixels, for the canvas their corners.
+    context.drawImage(this.#source, -0.5, -0.5);
+    this.#element.dispatchEvent(new Event(DRAWN_EVENT));
+  }
+
+  /** Gives the finer pixels of the screen per CSS pixel. */
+  #fillElement(): number {
+    const ratio = window.devicePixelRatio;
+    const { width, height } = this.size();
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.#canvas.width !== across || this.#canvas.height !== down) {
+      this.#canvas.width = across;
+      this.#canvas.height = down;
+    }
+    return ratio;
+  }
+
+  #paint(picture: LoadedImage, look: GreyLook | null): void {
+    if (this.#painted?.picture === picture && isSameLook(this.#painted.look, look)) return;
+    const { columns, rows } = picture.frame;
+    this.#source.width = columns;
+    this.#source.height = rows;
+    const context = this.#source.getContext('2d');
+    const pixels = context?.createImageData(columns, rows);
+    if (!context || !pixels) return;
+    if (picture.grey === null || look === null) pixels.data.set(rgbaOf(picture.frame));
+    else paintGrey(new Uint32Array(pixels.data.buffer), picture.grey, look);
+    context.putImageData(pixels, 0, 0);
+    this.#painted = { picture, look };
+  }
+}
+
+function isSameLook(one: GreyLook | null, other: GreyLook | null): boolean {
+  if (one === null || other === null) return one === other;
+  return one.isInverted === other.isInverted && one.window === other.window;
+}
