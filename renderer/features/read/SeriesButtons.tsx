@@ -49,11 +49,6 @@ function SeriesButton(props: {
         onPress={() => onHang(null, series.seriesKey)}
       >
         <SeriesThumbnail series={series} size={72} />
-        {places.length === 0 ? null : (
-          <span className={styles.places} aria-hidden>
-            {places.join(' ')}
-          </span>
-        )}
         <span className={styles.caption} aria-hidden>
           <span>{series.modality}</span> <span>{countImages(series)}</span>
         </span>
