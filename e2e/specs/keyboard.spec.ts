@@ -96,7 +96,7 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
     await keys.press('m');
     await expect(app.read.current).toContainText('Measuring length by keyboard');
     await keys.press('Shift+ArrowLeft', 'ArrowLeft', 'Enter');
-    await expect(app.read.current).toContainText('First point set');
+    await expect(app.read.current).toContainText('Point 1 set');
     await keys.press('Shift+ArrowDown', 'Enter');
     await expect(report.seenList).toContainText(/Length [\d.]+/);
     const name = report.seenList.getByLabel(/^What is it\?/);

@@ -114,7 +114,7 @@ test('layouts, series, hanging protocols and comparison by mouse and keys [T1, T
     await keys.press('Control+Alt+3');
     await layouts.series.getByRole('button', { name: new RegExp(`^Series of ${oldest}`) }).click();
     const other = layouts.series
-      .getByRole('region', { name: 'Other studies' })
+      .getByRole('region', { name: 'Series of other studies' })
       .getByRole('button', { name: /^CT \d/ });
     await other.nth(1).focus();
     await keys.press('3');

@@ -43,9 +43,9 @@ test.skipIf(folder === null)(
       const files = filesUnder(root);
       const found = first.files.filter(({ outcome }) => outcome !== 'missing');
       expect([...new Set(found.map(({ path }) => fileOf(path, files)))].sort()).toEqual(files);
-      expect(first.files.some(({ path, outcome }) => outcome === 'missing' && files.includes(path))).toBe(
-        false,
-      );
+      // Beyond the first hundred an index stands for the rest of what it misses.
+      const isThere = (path: string) => files.includes(path) && !/DICOMDIR$/i.test(path);
+      expect(first.files.filter(({ path, outcome }) => outcome === 'missing' && isThere(path))).toEqual([]);
       expect(first.files.filter(({ outcome, reason }) => outcome === 'skipped' && !reason)).toEqual([]);
       const { taken, known, missing } = counts;
       expect(first).toMatchObject({ taken, known, missing, cancelled: false });

@@ -104,7 +104,7 @@ test('[I1] a file that ends inside its pixels is shown as far as it goes, and sa
   expect((await pictureOf(cut)).isComplete).toBe(true);
   expect((await pictureOf(cut, 1)).isComplete).toBe(false);
   await expect(pictureOf({ ...SMALL, '0028,0008 IS': '3', '7FE0,0010 OW': [1, 2, 3, 4] }, 2)).rejects.toThrow(
-    'frame 3 needs 8 bytes, the file holds 8',
+    'frame 3 needs 24 bytes, the file holds 8',
   );
 });
 

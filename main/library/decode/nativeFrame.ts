@@ -43,7 +43,7 @@ export function readNativeFrame(
 ): Buffer {
   const { at, end, length, there } = placeOf(head, layout, frame);
   const isEnough = there >= end || (isFilled && isCutShort(head, layout, frame));
-  if (!isEnough) throw badPixels(`frame ${frame + 1} needs ${length} bytes, the file holds ${there}`);
+  if (!isEnough) throw badPixels(`frame ${frame + 1} needs ${end} bytes, the file holds ${there}`);
   const bytes = Buffer.alloc(length);
   head.pixelSource.read(at, Math.min(length, there - (end - length))).copy(bytes);
   return bytes;

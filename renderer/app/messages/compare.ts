@@ -30,6 +30,7 @@ export const compareMessages = {
   'read.series.inOne': 'in viewport {places}',
   'read.series.in': 'in viewports {places}',
   'read.series.other': 'Other studies',
+  'read.series.other.strip': 'Series of other studies',
   'read.series.otherShow': 'Series of {what}',
   'read.series.none': 'No images in this study',
   'read.prior.choose': 'Compare with another study',

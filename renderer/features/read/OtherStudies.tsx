@@ -23,7 +23,7 @@ export function OtherStudies({
 }) {
   if (priors.length === 0) return null;
   return (
-    <section aria-label={t('read.series.other')} className={styles.stripStudy} data-role="other">
+    <section aria-label={t('read.series.other.strip')} className={styles.stripStudy} data-role="other">
       <h2 className={styles.stripTitle}>{t('read.series.other')}</h2>
       {priors.map((prior) => (
         <OtherStudy key={prior.study.studyKey} prior={prior} stage={stage} />
