@@ -153,7 +153,7 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
     await openStudy(app, keys, third.date);
     await keys.press('Alt+V');
     await keys.tabTo(page.getByRole('tab', { name: 'Report' }));
-    await keys.press('ArrowRight');
+    await keys.press('ArrowRight', 'ArrowRight');
     await expect(
       app.read
         .panel('Priors')
@@ -164,7 +164,7 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
     const timeline = app.read.panel('Timeline');
     await expect(timeline.getByRole('button', { name: /nodule, right lower lobe, 14 mm/ })).toBeVisible();
     await expect(timeline).not.toContainText('effusion');
-    await keys.press('ArrowLeft', 'ArrowLeft');
+    await keys.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
     await draft(app, keys);
     await expect(report.sentence(remembered)).toBeVisible();
   });
