@@ -1,15 +1,6 @@
 import type { Spacing } from '../../main/contract/domain/library.ts';
+import type { UltrasoundRegion } from '../../main/contract/domain/pixels/picture.ts';
 import type { Point } from './geometry.ts';
-
-/** A calibrated region of an ultrasound image in units of cm, edges in pixels (0018,6011). */
-export interface UltrasoundRegion {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-  readonly columnMm: number;
-  readonly rowMm: number;
-}
 
 /** What is known of distances on a frame. */
 export interface FrameScale {
