@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Spacing } from '../../main/contract/domain/library.ts';
-import { measureAngle, measureArea, measureLength, spacingNote, type UltrasoundRegion } from './spacing.ts';
+import type { UltrasoundRegion } from '../../main/contract/domain/pixels/picture.ts';
+import { measureAngle, measureArea, measureLength, spacingNote } from './spacing.ts';
 
 const spacing = (source: Spacing['source'], detail = ''): Spacing => ({
   betweenRowsMm: 0.5,
