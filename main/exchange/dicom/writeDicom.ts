@@ -1,8 +1,14 @@
 import { createRequire } from 'node:module';
 
-/** A value for an element by its keyword (PS3.6); sequences are lists of such data sets. */
+/** A value for an element by its keyword (PS3.6); sequences are lists of such data sets, pixel data is bytes. */
 export type Elements = {
-  readonly [keyword: string]: string | number | readonly string[] | readonly number[] | readonly Elements[];
+  readonly [keyword: string]:
+    | string
+    | number
+    | readonly string[]
+    | readonly number[]
+    | readonly Elements[]
+    | ArrayBuffer;
 };
 
 interface Dcmjs {
@@ -23,7 +29,7 @@ export const WRITER = {
 } as const;
 
 /** Writes a data set as a DICOM file (PS3.10), Explicit VR Little Endian, text in UTF-8. SOPClassUID and SOPInstanceUID must be there. */
-export function writeDicom(elements: Elements): Uint8Array<ArrayBuffer> {
+export function writeDicom(elements: Elements, version: string = WRITER.version): Uint8Array<ArrayBuffer> {
   const ui = (value: unknown) => ({ vr: 'UI', Value: [value] });
   const file = new dcmjs.data.DicomDict({
     '00020001': { vr: 'OB', Value: [new Uint8Array([0, 1]).buffer] },
@@ -31,12 +37,12 @@ export function writeDicom(elements: Elements): Uint8Array<ArrayBuffer> {
     '00020003': ui(elements.SOPInstanceUID),
     '00020010': ui(EXPLICIT_LITTLE_ENDIAN),
     '00020012': ui(WRITER.classUid),
-    '00020013': { vr: 'SH', Value: [WRITER.version] },
+    '00020013': { vr: 'SH', Value: [version] },
   });
   file.dict = dcmjs.data.DicomMetaDictionary.denaturalizeDataset({
     SpecificCharacterSet: 'ISO_IR 192',
     ...elements,
-    _vrMap: {},
+    _vrMap: { PixelData: 'OW' },
   });
   return new Uint8Array(file.write());
 }
