@@ -76,18 +76,14 @@ export class PictureCanvas {
     const ratio = window.devicePixelRatio;
     const { width, height } = this.size();
     const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (this.#canvas.width !== across || this.#canvas.height !== down) {
-      this.#canvas.width = across;
-      this.#canvas.height = down;
-    }
+    sizeCanvas(this.#canvas, across, down);
     return ratio;
   }
 
   #paint(picture: LoadedImage, look: GreyLook | null): void {
     if (this.#painted?.picture === picture && isSameLook(this.#painted.look, look)) return;
     const { columns, rows } = picture.frame;
-    this.#source.width = columns;
-    this.#source.height = rows;
+    sizeCanvas(this.#source, columns, rows);
     const context = this.#source.getContext('2d');
     const pixels = context?.createImageData(columns, rows);
     if (!context || !pixels) return;
@@ -96,6 +92,12 @@ export class PictureCanvas {
     context.putImageData(pixels, 0, 0);
     this.#painted = { picture, look };
   }
+}
+
+// A canvas that is given a size is made anew, even where it has that size.
+function sizeCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
 }
 
 function isSameLook(one: GreyLook | null, other: GreyLook | null): boolean {
