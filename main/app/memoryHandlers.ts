@@ -19,6 +19,7 @@ import type { Transaction } from '../storage/types.ts';
 import { emitMemoryChange } from './changes.ts';
 import { parseDate } from './dates.ts';
 import { findOnePatient } from './findPatient.ts';
+import { findSimilar } from './findSimilar.ts';
 import type { Parts } from './parts.ts';
 import { loadPreferences } from './preferences.ts';
 import { recall } from './recall.ts';
@@ -33,6 +34,7 @@ export function memoryHandlers(parts: Parts): Handlers['memory'] {
       const study = await library.study(studyKey);
       return recall(parts, study, { text, image }, await loadPreferences(store, actor), signal);
     },
+    findSimilar: (input, { actor, signal }) => findSimilar(parts, input, actor, signal),
     evidence: ({ id }) => findEvidence(parts, id),
     retract: async (request, { actor }) => {
       const row = await findEvidence(parts, request.id);

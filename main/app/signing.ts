@@ -2,7 +2,8 @@ import type { Actor } from '../contract/domain/actor.ts';
 import type { RowId } from '../contract/domain/ids.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
 import type { Fact } from '../contract/domain/memory.ts';
-import type { Measurement, Report } from '../contract/domain/reading.ts';
+import { isRegion, type Measurement, type Report } from '../contract/domain/reading.ts';
+import { boxAround } from '../contract/domain/source.ts';
 import { AppError } from '../contract/errors.ts';
 import { findKeywords } from '../memory/facts/findKeywords.ts';
 import { loadMeasurements } from '../memory/findings.ts';
@@ -90,8 +91,7 @@ async function encodeImages(
     region: null as string | null,
   }));
   const marked = measurements.flatMap(({ kind, instanceKey, frame, points, finding }) => {
-    const isRegion = kind === 'rectangle' || kind === 'ellipse' || kind === 'freehand';
-    const region = isRegion ? regionOf(points) : null;
+    const region = isRegion(kind) ? boxAround(points) : null;
     return region === null
       ? []
       : [{ media: { instanceKey, frame, region }, view: 'region', region: finding }];
@@ -107,15 +107,6 @@ async function encodeImages(
     const { seriesUid = null, sopUid = null } = header ?? {};
     return vector === null ? [] : [{ ...image, vector, seriesUid, sopUid }];
   });
-}
-
-/** The box around the points of a region; null where it has no area. */
-function regionOf(points: readonly (readonly [number, number])[]) {
-  const columns = points.map(([column]) => column);
-  const rows = points.map(([, row]) => row);
-  const [x, y] = [Math.min(...columns), Math.min(...rows)];
-  const [width, height] = [Math.max(...columns) - x, Math.max(...rows) - y];
-  return width > 0 && height > 0 ? { x, y, width, height } : null;
 }
 
 async function propose(

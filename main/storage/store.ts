@@ -51,6 +51,8 @@ export interface OpenedStore extends Store {
    * waits and follows is refused with `gone`.
    */
   leave<T>(work: () => Promise<T>, gone: AppError): Promise<T>;
+  /** A line in the audit for what reads and writes no row, with the ids of the rows that were shown; durable when this resolves. */
+  note(meta: WriteMeta, rowIds: readonly string[]): Promise<void>;
   /** Merges LanceDB's small files, in the write queue. Also runs by itself now and then. */
   optimize(): Promise<void>;
   /** Runs all erasers for one patient, for each of its keys where several are joined. Cannot be undone. */
@@ -150,6 +152,14 @@ export class QueuedStore implements OpenedStore {
     this.#listeners.push(listener);
   }
 
+  note(meta: WriteMeta, rowIds: readonly string[]): Promise<void> {
+    return this.#enqueue(async () => {
+      const { clock, ids, committed, encoders } = this.#parts;
+      const identity = { txnId: TxnId.parse(ids.next()), at: clock.now() };
+      await this.#commit(new OpenTransaction(identity, committed, encoders), meta, [...rowIds]);
+    });
+  }
+
   async erase(meta: WriteMeta, patientKey: PatientKey): Promise<void> {
     const without = tablesWithoutEraser(this);
     if (without.length > 0)
@@ -243,16 +253,10 @@ export class QueuedStore implements OpenedStore {
 
   /** An erasure has no rows: its audit line names the patient's keys, so that a restored backup can repeat it. */
   #noteErasure(meta: WriteMeta, patientKeys: readonly PatientKey[]): Promise<void> {
-    return this.#enqueue(async () => {
-      const { clock, ids, committed, encoders } = this.#parts;
-      const identity = { txnId: TxnId.parse(ids.next()), at: clock.now() };
-      const tx = new OpenTransaction(identity, committed, encoders);
-      await this.#commit(
-        tx,
-        meta,
-        patientKeys.map((key) => `patient/${key}`),
-      );
-    });
+    return this.note(
+      meta,
+      patientKeys.map((key) => `patient/${key}`),
+    );
   }
 
   #toolsFor(patientKey: PatientKey): ErasureTools {

@@ -3,6 +3,8 @@ import { InstanceKey, PatientKey, RowId, StudyKey, TxnId } from '../domain/ids.t
 import { Episode, Fact, VisualRow } from '../domain/memory.ts';
 import { DifferentialNote } from '../domain/notes.ts';
 import { Packet, Report } from '../domain/reading.ts';
+import { SimilarFound } from '../domain/similar.ts';
+import { Region } from '../domain/source.ts';
 import { call, event } from './define.ts';
 
 export const memoryCalls = {
@@ -15,6 +17,20 @@ export const memoryCalls = {
     }),
     output: Packet,
     errors: ['not_found', 'worker_died', 'unavailable'],
+  }),
+  /**
+   * T7: approved images and regions that look like a part of an image, or like all of it. Other patients are read only where the person
+   * has switched that on, and the audit says so. Writes nothing to memory.
+   */
+  findSimilar: call({
+    input: z.object({
+      studyKey: StudyKey,
+      instanceKey: InstanceKey,
+      frame: z.int().nonnegative(),
+      region: Region.nullable(),
+    }),
+    output: SimilarFound,
+    errors: ['not_found', 'invalid_input', 'bad_file', 'worker_died', 'unavailable'],
   }),
   /** One row by id with its newest version: what a pill opens. */
   evidence: call({

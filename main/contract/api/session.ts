@@ -13,12 +13,16 @@ const preferenceFields = z.object({
   useSemantic: z.boolean(),
   useEpisodic: z.boolean(),
   useVisual: z.boolean(),
+  /** “Find similar” looks among other patients' approved images, too (T7). */
+  similarInOthers: z.boolean(),
   /** The name that signs and approves; empty where it is the person's own. */
   readerName: z.string(),
   /** Layouts chosen by hand, by modality and whether a prior hangs: `CT`, `CT with prior`. */
   layouts: z.record(z.string(), z.object({ rows: z.int().min(1).max(4), columns: z.int().min(1).max(4) })),
   /** The person's own hanging protocols, in their order; they go before those of the program (T1). */
   hangingProtocols: z.array(HangingProtocol).max(100),
+  /** The person's own keys as JSON text, command to keys; kept as it is, also where parts of it cannot hold (T6). */
+  keyMap: z.string().max(200_000),
 });
 const { shape } = preferenceFields;
 
@@ -31,9 +35,11 @@ export const Preferences = z.object({
   useSemantic: shape.useSemantic.default(true),
   useEpisodic: shape.useEpisodic.default(true),
   useVisual: shape.useVisual.default(true),
+  similarInOthers: shape.similarInOthers.default(false),
   readerName: shape.readerName.default(''),
   layouts: shape.layouts.default({}),
   hangingProtocols: shape.hangingProtocols.default([]),
+  keyMap: shape.keyMap.default(''),
 });
 export type Preferences = z.infer<typeof Preferences>;
 

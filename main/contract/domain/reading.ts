@@ -19,6 +19,11 @@ export const MeasurementKind = z.enum([
 ]);
 export type MeasurementKind = z.infer<typeof MeasurementKind>;
 
+/** True of kinds that mark a part of an image (M2, T7). */
+export function isRegion(kind: MeasurementKind): boolean {
+  return kind === 'rectangle' || kind === 'ellipse' || kind === 'freehand';
+}
+
 /** A point in image pixels (column, row); 0 is the first pixel's centre. */
 export const ImagePoint = z.tuple([z.number(), z.number()]);
 

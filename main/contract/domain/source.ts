@@ -19,7 +19,7 @@ export const Source = z.object({
 });
 export type Source = z.infer<typeof Source>;
 
-/** Points at pixels: an instance, its frame (0-based) and, if any, a region in image pixels. */
+/** A box in image pixels, pixel i reaching from i to i + 1. */
 export const Region = z.object({
   x: z.number(),
   y: z.number(),
@@ -28,6 +28,16 @@ export const Region = z.object({
 });
 export type Region = z.infer<typeof Region>;
 
+/** The box around points of an image, whose 0 is the first pixel's centre; null where it has no area. */
+export function boxAround(points: readonly (readonly [number, number])[]): Region | null {
+  const columns = points.map(([column]) => column);
+  const rows = points.map(([, row]) => row);
+  const [x, y] = [Math.min(...columns), Math.min(...rows)];
+  const [width, height] = [Math.max(...columns) - x, Math.max(...rows) - y];
+  return width > 0 && height > 0 ? { x: x + 0.5, y: y + 0.5, width, height } : null;
+}
+
+/** Points at pixels: an instance, its frame (0-based) and, if any, a region of it. */
 export const MediaReference = z.object({
   instanceKey: InstanceKey,
   frame: z.int().nonnegative(),
