@@ -54,7 +54,7 @@ export async function assembleVolume(part: StackPart, options: VolumeOptions): P
 class Slices {
   readonly images: readonly StackImage[];
   readonly builder: VolumeBuilder;
-  readonly #scales = new Map<string, number>();
+  readonly #scales = new Set<string>();
   #incomplete = 0;
   #middle: Picture | null = null;
 
@@ -85,6 +85,7 @@ class Slices {
     };
     try {
       await Promise.all(Array.from({ length: AT_ONCE }, work));
+      stopIfCancelled(signal);
     } finally {
       waiting.length = 0;
     }
@@ -109,7 +110,7 @@ class Slices {
     if (isColor(frame)) throw refused('its images are in colour');
     if (frame.columns !== first?.header.columns || frame.rows !== first.header.rows)
       throw refused('the images differ in size');
-    this.#scales.set(`${header.unit} ${header.pet?.factor ?? 1} ${header.pet?.unit ?? ''}`, index);
+    this.#scales.add(`${header.unit} ${header.pet?.factor ?? 1} ${header.pet?.unit ?? ''}`);
     if (header.pet === null && this.#scales.size > 1)
       throw refused('the images differ in the unit of their values');
     if (!isComplete) this.#incomplete += 1;
@@ -126,9 +127,7 @@ async function loadShared(
   for (;;) {
     stopIfCancelled(signal);
     try {
-      const picture = await load(image);
-      stopIfCancelled(signal);
-      return picture;
+      return await load(image);
     } catch (error) {
       if (signal.aborted || !(error instanceof AppError && error.code === 'cancelled')) throw error;
     }
