@@ -1,12 +1,9 @@
 import type { Frame } from '../../../main/contract/domain/pixels/frame.ts';
 import { applyModality } from '../../../main/contract/domain/pixels/modality.ts';
-import { isNoMeasurement, type VoxelData } from './volume.ts';
+import { isNoMeasurement, NO_VALUE, noValueOf, type VoxelData } from './volume.ts';
 import { fitVolume, type VolumeRoom } from './volumeRoom.ts';
 
-/** Stands for what is no measurement: below all values that such a volume holds. */
-const PADDING_INT16 = -32768;
-const PADDING_FLOAT32 = -3.4028234663852886e38;
-const INT16 = { min: PADDING_INT16 + 1, max: 32767 };
+const INT16 = { min: NO_VALUE.int16 + 1, max: 32767 };
 
 /** Takes decoded slices in any order and makes them one block of modality values. Small whole numbers take two bytes, others four. */
 export class VolumeBuilder {
@@ -43,7 +40,6 @@ export class VolumeBuilder {
 
   /** What was built of the slices put so far. */
   result() {
-    const isWhole = this.#data instanceof Int16Array;
     const isEmpty = this.#min > this.#max;
     return {
       data: this.#data,
@@ -51,7 +47,7 @@ export class VolumeBuilder {
       every: this.#every,
       note: this.#note,
       range: isEmpty ? { min: 0, max: 0 } : { min: this.#min, max: this.#max },
-      paddingValue: this.#hasPadding ? (isWhole ? PADDING_INT16 : PADDING_FLOAT32) : null,
+      paddingValue: this.#hasPadding ? noValueOf(this.#data) : null,
     };
   }
 
@@ -79,7 +75,7 @@ export class VolumeBuilder {
       const from = (Math.floor(line / rows) * oldRows + (line % rows) * step) * oldColumns;
       for (let column = 0; column < columns; column++) {
         const value = before[from + column * step] ?? 0;
-        wide[line * columns + column] = value === PADDING_INT16 ? PADDING_FLOAT32 : value;
+        wide[line * columns + column] = value === NO_VALUE.int16 ? NO_VALUE.float32 : value;
       }
     }
     this.#data = wide;
@@ -87,7 +83,7 @@ export class VolumeBuilder {
 
   #write(slice: number, frame: Frame): void {
     const [columns, rows] = this.#size();
-    const padding = this.#data instanceof Int16Array ? PADDING_INT16 : PADDING_FLOAT32;
+    const padding = noValueOf(this.#data);
     let at = slice * columns * rows;
     for (let row = 0; row < rows; row++) {
       let from = row * this.#every * frame.columns;

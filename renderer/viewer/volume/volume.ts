@@ -11,6 +11,14 @@ import type { FrameHeader } from '../../../main/contract/domain/pixels/picture.t
 /** Values of a volume: whole numbers where all slices have them, else floats. */
 export type VoxelData = Int16Array | Float32Array;
 
+/** Stands for what is no measurement: below all values that such data hold. */
+export const NO_VALUE = { int16: -32768, float32: -3.4028234663852886e38 } as const;
+
+/** The value that stands for no measurement in such data. */
+export function noValueOf(data: VoxelData): number {
+  return data instanceof Int16Array ? NO_VALUE.int16 : NO_VALUE.float32;
+}
+
 /** Where voxels lie in the patient. Index 0 is the centre of the first voxel. */
 export interface VolumeGeometry {
   /** Columns, rows, slices. */
@@ -100,7 +108,8 @@ export function axesOf(orientation: readonly number[]): VolumeGeometry['axes'] {
   return { row, column, normal };
 }
 
-function unit([x, y, z]: Vector): Vector {
+/** The same direction, one long. */
+export function unit([x, y, z]: Vector): Vector {
   const length = Math.hypot(x, y, z);
   return [x / length, y / length, z / length];
 }
