@@ -272,7 +272,7 @@ test('the report of the prior beside its image, one key away, on the demo librar
   await expect(app.worklist.row('2024-02-05')).toContainText('signed', { timeout: 120_000 });
   await app.worklist.open('2024-02-05');
   await expect(app.read.prior).toContainText('Prior 2023-03-20');
-  await keys.press('Alt+V', 'p');
+  await keys.press('Alt+V', 'Shift+P');
   await keys.expectFocus(layouts.priorReport);
   await expect(layouts.priorReport).toContainText('Report of 2023-03-20');
   await expect(layouts.priorReport).toContainText('Signed by Demo clinician');
@@ -281,7 +281,7 @@ test('the report of the prior beside its image, one key away, on the demo librar
   await keys.press('Escape');
   await expect(layouts.priorReport).toBeHidden();
   await keys.expectFocus(layouts.viewport(1));
-  await keys.press('p', 'p');
+  await keys.press('Shift+P', 'Shift+P');
   await expect(layouts.priorReport).toBeHidden();
   for (const size of [
     { width: 1280, height: 720 },

@@ -1,14 +1,15 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useQuery } from '../api/useQuery.ts';
 import { ImportStatus } from '../features/import/ImportStatus.tsx';
-import { platform, useCommands } from '../state/commands.ts';
+import { commandWords, useCommands } from '../state/commands.ts';
 import { useDialogs } from '../state/dialogs.ts';
-import { formatChord } from '../state/keys.ts';
+import type { CommandId } from '../state/keymap/entries.ts';
 import { type PlaceName, usePlaces } from '../state/places.ts';
-import { Count, Kbd } from '../ui/Badge.tsx';
+import { Count } from '../ui/Badge.tsx';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Menu } from '../ui/Menu.tsx';
 import styles from './App.module.css';
+import { CommandKey } from './CommandKey.tsx';
 import { t } from './messages.ts';
 
 const MENU = [
@@ -24,7 +25,7 @@ const MENU = [
   'palette',
   'help',
   'about',
-] as const;
+] as const satisfies readonly (CommandId | null)[];
 
 /** Back, the three places, what runs, and the menu. */
 export function TopBar() {
@@ -34,7 +35,7 @@ export function TopBar() {
     <header className={styles.bar}>
       <IconButton
         label={t('app.back')}
-        keys={<Kbd>{formatChord('Alt+ArrowLeft', platform)}</Kbd>}
+        keys={<CommandKey id="back" />}
         onPress={back}
         disabledReason={canGoBack ? null : t('app.back.none')}
       >
@@ -45,7 +46,7 @@ export function TopBar() {
       <ImportStatus />
       <span className={styles.notice}>{t('app.notice')}</span>
       <Button tone="quiet" onPress={() => useDialogs.getState().show('palette')}>
-        {t('palette.title')} <Kbd>{formatChord('Mod+K', platform)}</Kbd>
+        {t('palette.title')} <CommandKey id="palette" />
       </Button>
       <MainMenu />
     </header>
@@ -94,12 +95,11 @@ function MainMenu() {
   const commands = useCommands((state) => state.commands);
   const entries = MENU.map((id) => {
     const command = commands.find((candidate) => candidate.id === id);
-    if (command === undefined) return null;
-    const chord = command.keys?.[0];
+    if (id === null || command === undefined) return null;
     return {
       id: command.id,
-      words: t(command.title),
-      keys: chord === undefined ? null : <Kbd>{formatChord(chord, platform)}</Kbd>,
+      words: commandWords(command),
+      keys: <CommandKey id={id} />,
       disabledReason: command.whyNot?.() ?? null,
       onChoose: command.run,
     };

@@ -5,6 +5,7 @@ import { conflictMessages } from './messages/conflicts.ts';
 import { evidenceMessages } from './messages/evidence.ts';
 import { exportMessages } from './messages/export.ts';
 import { importMessages } from './messages/import.ts';
+import { keyMessages } from './messages/keys.ts';
 import { markMessages } from './messages/marks.ts';
 import { railMessages } from './messages/rail.ts';
 import { readMessages } from './messages/read.ts';
@@ -21,6 +22,7 @@ import { worklistMessages } from './messages/worklist.ts';
 /** Every word of the interface. A screen adds its own file of messages here. */
 export const messages = {
   ...shellMessages,
+  ...keyMessages,
   ...worklistMessages,
   ...attentionMessages,
   ...conflictMessages,

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { platform, resolveCommand, runCommand, useCommands } from '../state/commands.ts';
+import { platform, resolveCommand, runCommand, tellCommand, useCommands } from '../state/commands.ts';
 import { isTyping } from '../state/keys.ts';
 
 /** Widgets that use letters and arrows themselves. */
@@ -26,6 +26,7 @@ function onKeyDown(event: KeyboardEvent): void {
   if (command === null) return;
   event.preventDefault();
   command.run();
+  tellCommand(command.id);
 }
 
 function onMouseUp(event: MouseEvent): void {

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
 import { type Command, resolveCommand, runCommand, useCommands } from './commands.ts';
+import type { CommandId } from './keymap/entries.ts';
 
 const runs: string[] = [];
-const command = (id: string, more: Partial<Command> = {}): Command => ({
+const command = (id: CommandId, more: Partial<Command> = {}): Command => ({
   id,
-  title: 'command.back',
-  group: 'go',
   run: () => runs.push(id),
   ...more,
 });
@@ -23,39 +22,31 @@ beforeEach(() => {
   useCommands.setState({ commands: [] });
 });
 
-test('[T6] plain keys do nothing while one types; chords that say so do', () => {
-  const commands = [
-    command('search', { keys: ['/'] }),
-    command('palette', { keys: ['Mod+K'], whileTyping: true }),
-  ];
+test('[T6] plain keys do nothing while one types; chords of the map that say so do', () => {
+  const commands = [command('search'), command('palette'), command('export')];
   const typing = { typing: true, platform: 'other' } as const;
   expect(idOf(resolveCommand(press('/'), commands, { ...typing, typing: false }))).toBe('search');
   expect(resolveCommand(press('/'), commands, typing)).toBeNull();
   expect(idOf(resolveCommand(press('k', true), commands, typing))).toBe('palette');
 });
 
-test('the screen opened last wins a key, and gives it back', () => {
+test('a command of the focus has its key there alone', () => {
   const options = { typing: false, platform: 'other' } as const;
-  const { register } = useCommands.getState();
-  register([command('app', { keys: ['A'] })]);
-  const close = register([command('screen', { keys: ['A'] })]);
-  expect(idOf(resolveCommand(press('a'), useCommands.getState().commands, options))).toBe('screen');
-  close();
-  expect(idOf(resolveCommand(press('a'), useCommands.getState().commands, options))).toBe('app');
+  expect(resolveCommand(press('i'), [command('read.view.invert')], options)).toBeNull();
 });
 
 test('a command that cannot be done now neither takes its key nor runs', () => {
-  const blocked = command('back', { keys: ['B'], whyNot: () => 'There is no way back.' });
+  const blocked = command('help', { whyNot: () => 'Not now.' });
   useCommands.getState().register([blocked]);
-  expect(resolveCommand(press('b'), [blocked], { typing: false, platform: 'other' })).toBeNull();
-  expect(runCommand('back')).toBe(false);
+  expect(resolveCommand(press('?'), [blocked], { typing: false, platform: 'other' })).toBeNull();
+  expect(runCommand('help')).toBe(false);
   expect(runs).toEqual([]);
 });
 
 test('registering an id again replaces it', () => {
   const { register } = useCommands.getState();
-  register([command('a', { run: () => runs.push('old') })]);
-  register([command('a', { run: () => runs.push('new') })]);
-  expect(runCommand('a')).toBe(true);
+  register([command('about', { run: () => runs.push('old') })]);
+  register([command('about', { run: () => runs.push('new') })]);
+  expect(runCommand('about')).toBe(true);
   expect(runs).toEqual(['new']);
 });

@@ -1,18 +1,22 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import type { PlainKey } from '../app/messages.ts';
-import { type Chord, matchesChord, type Platform, resolvePlatform } from './keys.ts';
+import { isPlainKey, type PlainKey, t } from '../app/messages.ts';
+import { isOfPage } from './keymap/contexts.ts';
+import { findEntry } from './keymap/entries.ts';
+import type { CommandGroup } from './keymap/row.ts';
+import { keysOf } from './keymap/useKeyMap.ts';
+import { type Chord, matchesChord, type Platform } from './keys.ts';
 
-export type CommandGroup = 'go' | 'worklist' | 'read' | 'review' | 'view' | 'help';
+export { platform } from './keymap/useKeyMap.ts';
 
-/** One thing that a person can do by palette, menu or key. */
+/** One thing that a person can do by palette, menu or key. Its words, group and keys are in the key map. */
 export interface Command {
-  /** Stable: tests and menus name it. */
+  /** Stable: tests, menus and the key map name it. */
   readonly id: string;
-  readonly title: PlainKey;
-  readonly group: CommandGroup;
+  /** Other words than those of the key map, where the screen knows better. */
+  readonly title?: PlainKey;
+  readonly group?: string;
   readonly keys?: readonly Chord[];
-  /** Keys work while one types in a field, too. Never for a plain letter or digit. */
   readonly whileTyping?: boolean;
   /** Why it cannot be done now, in words; null where it can. */
   readonly whyNot?: () => string | null;
@@ -35,11 +39,6 @@ export const useCommands = create<CommandsState>((set) => ({
     return () => set((state) => ({ commands: state.commands.filter((command) => !added.includes(command)) }));
   },
 }));
-
-/** The platform of this window, for the names of keys. */
-export const platform: Platform = resolvePlatform(
-  typeof navigator === 'undefined' ? '' : navigator.userAgent,
-);
 
 /** Keeps commands registered while the component is there. They may close over fresh values at each render. */
 export function useRegisterCommands(commands: readonly Command[]): void {
@@ -66,15 +65,49 @@ export function runCommand(id: string): boolean {
   return true;
 }
 
+/** What a command does, in words. */
+export function commandWords({ id, title }: Pick<Command, 'id' | 'title'>): string {
+  const key = title ?? `command.${id}`;
+  return isPlainKey(key) ? t(key) : id;
+}
+
+/** The keys of a command as they hold. */
+export function commandKeys({ id, keys }: Pick<Command, 'id' | 'keys'>): readonly Chord[] {
+  return findEntry(id) === null ? (keys ?? []) : keysOf(id);
+}
+
+/** Where a command is listed. */
+export function commandGroup({ id, group }: Pick<Command, 'id' | 'group'>): CommandGroup {
+  return findEntry(id)?.group ?? (group as CommandGroup);
+}
+
+/** Says that a key ran a command; tests that press every key listen. */
+export function tellCommand(id: string): void {
+  document.dispatchEvent(new CustomEvent('anamnesis:command', { detail: id }));
+}
+
 /** The command that a key press means: the one registered last wins; null while its key belongs to a field. */
 export function resolveCommand(
   press: Parameters<typeof matchesChord>[0],
   commands: readonly Command[],
   options: { readonly typing: boolean; readonly platform: Platform },
 ): Command | null {
-  const fits = (command: Command) =>
-    (!options.typing || command.whileTyping === true) &&
-    (command.keys ?? []).some((chord) => matchesChord(press, chord, options.platform)) &&
-    (command.whyNot?.() ?? null) === null;
+  const fits = (command: Command) => {
+    const entry = findEntry(command.id);
+    if (entry !== null && !isOfPage(entry.context)) return false;
+    const mayType = entry?.whileTyping ?? command.whileTyping === true;
+    return (
+      (!options.typing || mayType) &&
+      commandKeys(command).some(
+        (chord) => matchesChord(press, chord, options.platform) && (!options.typing || isHeld(chord)),
+      ) &&
+      (command.whyNot?.() ?? null) === null
+    );
+  };
   return commands.findLast(fits) ?? null;
+}
+
+/** True for a chord that types nothing: a plain key belongs to the field. */
+function isHeld(chord: Chord): boolean {
+  return /^(Mod|Alt)\+|^F\d/.test(chord);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatChord, matchesChord, resolvePlatform } from './keys.ts';
+import { chordOf, formatChord, isChord, matchesChord, resolvePlatform } from './keys.ts';
 
 const press = (
   key: string,
@@ -46,4 +46,23 @@ test('[T6] keys are named for the platform', () => {
   expect(formatChord('Mod++', 'other')).toBe('Ctrl +');
   expect(resolvePlatform('Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)')).toBe('mac');
   expect(resolvePlatform('Mozilla/5.0 (X11; Linux x86_64)')).toBe('other');
+});
+
+test('[T6] a key press has one name, whatever the keyboard', () => {
+  expect(chordOf(press('k', { ctrlKey: true, shiftKey: true }), 'other')).toBe('Mod+Shift+K');
+  expect(chordOf(press('?', { shiftKey: true }), 'other')).toBe('?');
+  expect(chordOf(press(' '), 'other')).toBe('Space');
+  expect(chordOf({ ...press('¡', { altKey: true }), code: 'Digit1' }, 'mac')).toBe('Alt+1');
+  expect(chordOf(press('ArrowUp', { altKey: true }), 'other')).toBe('Alt+ArrowUp');
+  for (const key of ['Shift', 'Dead', 'Unidentified', 'AltGraph'])
+    expect(chordOf(press(key), 'other')).toBeNull();
+  expect(chordOf(press('k', { metaKey: true }), 'other')).toBeNull();
+  expect(matchesChord(press(' '), 'Space', 'other')).toBe(true);
+});
+
+test('[T6] chords are written in one way', () => {
+  for (const chord of ['A', 'Mod+Alt+Shift+A', '+', 'Mod++', '?', 'F12', 'Shift+F3', 'Space'])
+    expect(isChord(chord)).toBe(true);
+  for (const words of ['', 'a', 'Alt+Mod+A', 'Ctrl+A', 'Shift+?', 'Mod+', '+A', 'F13', 'Mod+Mod+A', ' '])
+    expect(isChord(words)).toBe(false);
 });

@@ -6,7 +6,8 @@ export type Chord = string;
 
 export type Platform = 'mac' | 'other';
 
-interface KeyPress {
+/** What a `keydown` event says of its key. */
+export interface KeyPress {
   readonly key: string;
   /** The key's place, e.g. `Digit1`: with Alt a Mac types another character. */
   readonly code?: string;
@@ -32,7 +33,37 @@ export function matchesChord(press: KeyPress, chord: Chord, platform: Platform):
   // A character such as `?` or `/` needs Shift on one keyboard and not on another.
   if ((isLetter || isNamed) && press.shiftKey !== has('Shift')) return false;
   if (press.altKey && (press.code === `Digit${key}` || press.code === `Key${key.toUpperCase()}`)) return true;
-  return isLetter ? press.key.toUpperCase() === key.toUpperCase() : press.key === key;
+  const pressed = press.key === ' ' ? 'Space' : press.key;
+  return isLetter ? pressed.toUpperCase() === key.toUpperCase() : pressed === key;
+}
+
+/** The chord that a key press is; null for a modifier alone and for what no chord can name, such as a dead key. */
+export function chordOf(press: KeyPress, platform: Platform): Chord | null {
+  if (platform === 'mac' ? press.ctrlKey : press.metaKey) return null;
+  const mod = platform === 'mac' ? press.metaKey : press.ctrlKey;
+  const key = keyOf(press);
+  const isSign = key.length === 1 && key.toUpperCase() === key.toLowerCase();
+  const modifiers = [mod && 'Mod', press.altKey && 'Alt', press.shiftKey && !isSign && 'Shift'];
+  const chord = [...modifiers.filter((part) => part !== false), key].join('+');
+  return isChord(chord) ? chord : null;
+}
+
+/** True for a chord as it is written in key maps: modifiers in the order Mod, Alt, Shift, then one key. */
+export function isChord(words: string): boolean {
+  const { key, modifiers } = parseChord(words);
+  if (modifiers.includes('')) return false;
+  const isSign = key.length === 1 && key.toUpperCase() === key.toLowerCase();
+  if (MODIFIERS.filter((name) => modifiers.includes(name)).join() !== modifiers.join()) return false;
+  if (isSign) return key.trim() !== '' && !modifiers.includes('Shift');
+  return key.length === 1 ? key === key.toUpperCase() : NAMED.test(key);
+}
+
+/** With Alt a Mac types another character, so the place of the key counts. */
+function keyOf({ key, code, altKey }: KeyPress): string {
+  const placed = altKey ? /^(?:Digit|Key)(.)$/.exec(code ?? '')?.[1] : undefined;
+  if (placed !== undefined) return placed;
+  if (key === ' ') return 'Space';
+  return key.length === 1 ? key.toUpperCase() : key;
 }
 
 /** The chord as this platform writes it: `Ctrl K`, on a Mac `⌘K`. */
@@ -61,6 +92,9 @@ function parseChord(chord: Chord) {
   return { key: parts.at(-1) ?? '', modifiers, has: (name: string) => modifiers.includes(name) };
 }
 
+const MODIFIERS = ['Mod', 'Alt', 'Shift'];
+const NAMED =
+  /^(Arrow(Left|Right|Up|Down)|Enter|Escape|Space|Tab|Delete|Backspace|Insert|Home|End|Page(Up|Down)|F([1-9]|1[0-2]))$/;
 const ARROWS = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' };
 const MAC_NAMES: Readonly<Record<string, string>> = {
   ...ARROWS,
@@ -69,6 +103,10 @@ const MAC_NAMES: Readonly<Record<string, string>> = {
   Shift: '⇧',
   Enter: '↩',
   Escape: 'esc',
+  Delete: '⌦',
+  Backspace: '⌫',
+  PageUp: 'page up',
+  PageDown: 'page down',
 };
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   ...ARROWS,

@@ -1,12 +1,7 @@
-import { presetFor, type WindowPreset } from './presets.ts';
-
-/** A key press as far as the viewer minds it. */
-export interface KeyPress {
-  readonly key: string;
-  readonly shift: boolean;
-  readonly control: boolean;
-  readonly alt: boolean;
-}
+import type { Keys } from '../state/keymap/clashes.ts';
+import { type CommandId, KEY_ENTRIES, type KeyEntry } from '../state/keymap/entries.ts';
+import { type KeyPress, matchesChord, type Platform } from '../state/keys.ts';
+import { CT_PRESETS, type WindowPreset } from './presets.ts';
 
 /** What a key does to a viewport. */
 export type ViewerCommand =
@@ -30,41 +25,6 @@ export type MarkCommand = 'measure' | 'next' | 'move' | 'name' | 'remove' | 'lea
 /** What is shown beside the picture. */
 export type ScreenCommand = 'values' | 'graphics' | 'play' | 'magnify';
 
-/** Keys of a viewport, for the list of shortcuts. */
-export const VIEWER_KEYS: readonly { readonly keys: string; readonly does: string }[] = [
-  { keys: '↑ ↓', does: 'previous, next image' },
-  { keys: 'Page Up, Page Down', does: 'ten images back, on' },
-  { keys: 'Home, End', does: 'first, last image' },
-  { keys: '+ −', does: 'zoom' },
-  { keys: 'Shift + arrows', does: 'move the image' },
-  { keys: 'Ctrl + arrows', does: 'window width (left, right) and level (up, down)' },
-  {
-    keys: '1 … 9',
-    does: 'CT windows: soft tissue, lung, bone, brain, abdomen, mediastinum, liver, stroke, angiography',
-  },
-  { keys: '0', does: "the image's own window" },
-  { keys: 'i', does: 'invert' },
-  { keys: 'h', does: 'flip left to right' },
-  { keys: '.', does: 'rotate by a quarter' },
-  { keys: 'r', does: 'reset' },
-  {
-    keys: 'm',
-    does: 'measure by keyboard with the tool that is chosen: arrows move, Shift moves ten, Enter sets a point, Escape cancels; Enter twice closes a freehand region',
-  },
-  { keys: 'e', does: 'choose the next measurement of the image' },
-  {
-    keys: 'Enter',
-    does: 'move the points of the chosen measurement: arrows, n for the next point, Enter keeps, Escape gives up',
-  },
-  { keys: 't', does: 'name the chosen measurement' },
-  { keys: 'Delete', does: 'remove the chosen measurement' },
-  { keys: 'Space', does: 'play or stop the cine' },
-  { keys: '< >', does: 'cine slower, faster' },
-  { keys: 'l', does: 'magnifier, while it is held' },
-  { keys: 'v', does: 'stored values of the image' },
-  { keys: 'o', does: 'hide or show the overlays of the file' },
-];
-
 /** Arrow keys as steps to the right and down. */
 export const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [-1, 0],
@@ -74,55 +34,80 @@ export const ARROWS: Readonly<Record<string, readonly [number, number]>> = {
 };
 const PAN_PIXELS = 20;
 const WINDOW_PIXELS = 10;
-const PLAIN: Readonly<Record<string, ViewerCommand>> = {
-  PageUp: { kind: 'step', by: -10 },
-  PageDown: { kind: 'step', by: 10 },
-  Home: { kind: 'go', to: 'first' },
-  End: { kind: 'go', to: 'last' },
-  '+': { kind: 'zoom', factor: 1.2 },
-  '=': { kind: 'zoom', factor: 1.2 },
-  '-': { kind: 'zoom', factor: 1 / 1.2 },
-  '0': { kind: 'ownWindow' },
-  i: { kind: 'invert' },
-  h: { kind: 'flip' },
-  '.': { kind: 'rotate' },
-  r: { kind: 'reset' },
-  m: { kind: 'measure' },
-  v: { kind: 'values' },
-  o: { kind: 'graphics' },
-  ' ': { kind: 'play' },
-  '<': { kind: 'rate', by: -1 },
-  '>': { kind: 'rate', by: 1 },
-  l: { kind: 'magnify' },
-  e: { kind: 'next' },
-  Enter: { kind: 'move' },
-  t: { kind: 'name' },
-  Delete: { kind: 'remove' },
-  Backspace: { kind: 'remove' },
-  Escape: { kind: 'leave' },
-};
+const ZOOM = 1.2;
 
-/** The command of a key on an image of a modality and unit; null where the key is not the viewer's. */
-export function commandOf(press: KeyPress, modality: string, unit: string): ViewerCommand | null {
-  if (press.alt) return null;
-  const arrow = ARROWS[press.key];
-  if (arrow !== undefined) return arrowCommand(arrow, press);
-  if (press.control) return null;
-  const preset = presetFor(press.key, modality, unit);
-  if (preset !== null) return { kind: 'preset', preset };
-  return PLAIN[press.key] ?? null;
+/** What each command of the contexts `viewport` and `viewport.ct` does. */
+const COMMANDS: ReadonlyMap<CommandId, ViewerCommand> = new Map<CommandId, ViewerCommand>([
+  ['viewport.previous', { kind: 'step', by: -1 }],
+  ['viewport.next', { kind: 'step', by: 1 }],
+  ['viewport.back10', { kind: 'step', by: -10 }],
+  ['viewport.on10', { kind: 'step', by: 10 }],
+  ['viewport.first', { kind: 'go', to: 'first' }],
+  ['viewport.last', { kind: 'go', to: 'last' }],
+  ['viewport.zoomIn', { kind: 'zoom', factor: ZOOM }],
+  ['viewport.zoomOut', { kind: 'zoom', factor: 1 / ZOOM }],
+  ['viewport.pan.left', { kind: 'pan', dx: -PAN_PIXELS, dy: 0 }],
+  ['viewport.pan.right', { kind: 'pan', dx: PAN_PIXELS, dy: 0 }],
+  ['viewport.pan.up', { kind: 'pan', dx: 0, dy: -PAN_PIXELS }],
+  ['viewport.pan.down', { kind: 'pan', dx: 0, dy: PAN_PIXELS }],
+  ['viewport.window.narrower', { kind: 'window', dx: -WINDOW_PIXELS, dy: 0 }],
+  ['viewport.window.wider', { kind: 'window', dx: WINDOW_PIXELS, dy: 0 }],
+  ['viewport.window.up', { kind: 'window', dx: 0, dy: -WINDOW_PIXELS }],
+  ['viewport.window.down', { kind: 'window', dx: 0, dy: WINDOW_PIXELS }],
+  ...CT_PRESETS.map((preset) => [`viewport.preset.${preset.id}`, { kind: 'preset', preset }] as const),
+  ['viewport.ownWindow', { kind: 'ownWindow' }],
+  ['read.view.invert', { kind: 'invert' }],
+  ['read.view.flip', { kind: 'flip' }],
+  ['read.view.rotate', { kind: 'rotate' }],
+  ['read.view.reset', { kind: 'reset' }],
+  ['read.view.magnify', { kind: 'magnify' }],
+  ['read.view.play', { kind: 'play' }],
+  ['viewport.slower', { kind: 'rate', by: -1 }],
+  ['viewport.faster', { kind: 'rate', by: 1 }],
+  ['viewport.values', { kind: 'values' }],
+  ['viewport.overlays', { kind: 'graphics' }],
+  ['viewport.measure', { kind: 'measure' }],
+  ['viewport.mark.next', { kind: 'next' }],
+  ['viewport.mark.move', { kind: 'move' }],
+  ['viewport.mark.name', { kind: 'name' }],
+  ['viewport.mark.remove', { kind: 'remove' }],
+  ['viewport.mark.leave', { kind: 'leave' }],
+]);
+
+/** A command of the key map that a viewport carries out. */
+export interface KeyedCommand {
+  readonly id: CommandId;
+  readonly command: ViewerCommand;
 }
 
-function arrowCommand([x, y]: readonly [number, number], { shift, control }: KeyPress): ViewerCommand {
-  if (control) return { kind: 'window', dx: x * WINDOW_PIXELS, dy: y * WINDOW_PIXELS };
-  if (shift) return { kind: 'pan', dx: x * PAN_PIXELS, dy: y * PAN_PIXELS };
-  return { kind: 'step', by: x + y };
+/** What is shown, as far as keys mind it; `unit` is that after the Modality LUT. */
+interface Shown {
+  readonly modality: string;
+  readonly unit: string;
 }
 
-/** True where a key press belongs to a field that a person types in. */
-export function isTyping(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement &&
-    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
-  );
+/** The command of a key on an image; null where the key is not the viewer's. Windows of CT are those of CT in HU alone. */
+export function commandOf(
+  press: KeyPress,
+  { modality, unit }: Shown,
+  keys: Keys,
+  platform: Platform,
+): KeyedCommand | null {
+  const isCt = modality === 'CT' && unit === 'HU';
+  const holds = ({ id, context }: KeyEntry) =>
+    (context === 'viewport' || (context === 'viewport.ct' && isCt)) && isPressed(id, press, keys, platform);
+  const entry = KEY_ENTRIES.find(holds);
+  const command = entry === undefined ? undefined : COMMANDS.get(entry.id);
+  return entry === undefined || command === undefined ? null : { id: entry.id, command };
+}
+
+/** True where a key press is one of the keys that a command has. */
+export function isPressed(id: CommandId, press: KeyPress, keys: Keys, platform: Platform): boolean {
+  return (keys.get(id) ?? []).some((chord) => matchesChord(press, chord, platform));
+}
+
+/** The command of a key that is only let go: whatever modifiers are held by then, a key that held the magnifier ends it. */
+export function isReleased(id: CommandId, { key }: Pick<KeyPress, 'key'>, keys: Keys): boolean {
+  const name = key === ' ' ? 'SPACE' : key.toUpperCase();
+  return (keys.get(id) ?? []).some((chord) => (chord.split(/\+(?=.)/).at(-1) ?? '').toUpperCase() === name);
 }

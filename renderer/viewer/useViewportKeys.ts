@@ -1,9 +1,14 @@
 import type { KeyboardEvent } from 'react';
+import { tellCommand } from '../state/commands.ts';
+import type { CommandId } from '../state/keymap/entries.ts';
+import { platform, useKeyMap } from '../state/keymap/useKeyMap.ts';
+import { isTyping } from '../state/keys.ts';
 import type { Point } from './geometry.ts';
 import {
   ARROWS,
   commandOf,
-  isTyping,
+  isPressed,
+  isReleased,
   type MarkCommand,
   type ViewCommand,
   type ViewerCommand,
@@ -40,29 +45,35 @@ export function useViewportKeys(targets: KeyTargets): {
   return {
     onKeyDown: (event) => pressKey(event, targets),
     onKeyUp: (event) => {
-      if (event.key.toLowerCase() === 'l') targets.onMagnify(false);
+      if (isReleased('read.view.magnify', event, keysNow())) targets.onMagnify(false);
     },
   };
 }
 
 function pressKey(event: KeyboardEvent, targets: KeyTargets): void {
   const { view, measuring, editing } = targets;
-  if (view === null || isTyping(event.target)) return;
-  if (event.target instanceof HTMLButtonElement) return;
-  const isTaken =
-    (measuring.now() !== null && pressWhileMeasuring(event, view, measuring)) ||
-    (editing.now() !== null && pressWhileMoving(event, view, editing));
-  if (isTaken) {
+  if (view === null || takesKeys(event.target)) return;
+  const taken =
+    (measuring.now() === null ? null : pressWhileMeasuring(event, view, measuring)) ??
+    (editing.now() === null ? null : pressWhileMoving(event, view, editing));
+  if (taken !== null) {
     event.preventDefault();
     event.stopPropagation();
+    tellCommand(taken);
     return;
   }
-  const { key, shiftKey: shift, altKey: alt } = event;
-  const press = { key, shift, control: event.ctrlKey || event.metaKey, alt };
-  const command = commandOf(press, targets.modality, targets.unit);
-  if (command === null || !applies(command, targets)) return;
+  const found = commandOf(event.nativeEvent, targets, keysNow(), platform);
+  if (found === null || !applies(found.command, targets)) return;
   event.preventDefault();
-  actionOf(command, view, targets)();
+  actionOf(found.command, view, targets)();
+  tellCommand(found.id);
+}
+
+const keysNow = () => useKeyMap.getState().keys;
+
+/** Fields, sliders and buttons over the picture have keys of their own. */
+function takesKeys(target: EventTarget): boolean {
+  return isTyping(target) || target instanceof HTMLInputElement || target instanceof HTMLButtonElement;
 }
 
 /** Keys of the chosen measurement are the page's where none is chosen here. */
@@ -141,26 +152,44 @@ function viewAction(command: ViewCommand, view: StackView): () => void {
   }
 }
 
-function pressWhileMeasuring(event: KeyboardEvent, view: StackView, measuring: Measuring): boolean {
+/** The command that a key carried out while points are set; null where the key is not of that mode. */
+function pressWhileMeasuring(event: KeyboardEvent, view: StackView, measuring: Measuring): CommandId | null {
   const draft = measuring.now();
   const moved = draft?.byKeyboard ? movedBy(event, view, draft.cursor) : null;
-  if (event.key === 'Escape') measuring.cancel();
-  else if (event.key === 'Enter' && draft?.tool === 'freehand' && !draft.byKeyboard) measuring.close();
-  else if (event.key === 'Enter' || event.key === ' ') measuring.setPoint();
-  else if (moved !== null) measuring.moveTo(moved);
-  else return false;
-  return true;
+  if (event.key === 'Escape') {
+    measuring.cancel();
+    return 'measuring.cancel';
+  }
+  if (event.key === 'Enter' || event.key === ' ') {
+    const closes = event.key === 'Enter' && draft?.tool === 'freehand' && !draft.byKeyboard;
+    if (closes) measuring.close();
+    else measuring.setPoint();
+    return 'measuring.point';
+  }
+  if (moved === null) return null;
+  measuring.moveTo(moved);
+  return event.shiftKey ? 'measuring.move10' : 'measuring.move';
 }
 
-function pressWhileMoving(event: KeyboardEvent, view: StackView, editing: Editing): boolean {
+/** The command that a key carried out while a point is moved; null where the key is not of that mode. */
+function pressWhileMoving(event: KeyboardEvent, view: StackView, editing: Editing): CommandId | null {
   const edit = editing.now();
   const moved = edit === null ? null : movedBy(event, view, edit.at);
-  if (event.key === 'Escape') editing.giveUp();
-  else if (event.key === 'Enter') editing.drop();
-  else if (event.key === 'n') editing.nextGrip();
-  else if (moved !== null) editing.moveTo(moved);
-  else return false;
-  return true;
+  if (event.key === 'Escape') {
+    editing.giveUp();
+    return 'moving.cancel';
+  }
+  if (event.key === 'Enter') {
+    editing.drop();
+    return 'moving.keep';
+  }
+  if (isPressed('moving.next', event.nativeEvent, keysNow(), platform)) {
+    editing.nextGrip();
+    return 'moving.next';
+  }
+  if (moved === null) return null;
+  editing.moveTo(moved);
+  return event.shiftKey ? 'moving.move10' : 'moving.move';
 }
 
 /** Where an arrow leads from a point, in whole pixels within the image; null for other keys. */

@@ -2,6 +2,12 @@
 export const markMessages = {
   'marks.measurements': 'Measurements',
   'marks.keyImages': 'Key images',
+  'marks.keyObjects': 'Key images of others',
+  'marks.keyObjects.nobody': 'author unknown',
+  'read.presentation.none': 'No presentation state of these images can be applied',
+  'read.subtract.none': 'The image has no mask to subtract',
+  'command.read.presentation': 'Next presentation state, or none',
+  'command.read.subtract': 'Subtract the mask (DSA) or not',
   'marks.none': 'Nothing measured or marked yet',
   'marks.none.hint': 'Choose a tool and draw on an image, or press K for a key image.',
   'marks.place': 'image {n} of {of}',
@@ -60,7 +66,7 @@ export const markMessages = {
   'command.read.view.rotate': 'Rotate by a quarter',
   'command.read.view.flip': 'Flip left to right',
   'command.read.view.invert': 'Invert',
-  'command.read.view.magnify': 'Show or hide the magnifier',
+  'command.read.view.magnify': 'Magnifier; by key while it is held',
   'command.read.view.play': 'Play or stop the cine',
   'command.read.view.reset': 'Reset the view',
 } as const;

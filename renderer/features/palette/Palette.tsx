@@ -1,6 +1,6 @@
 import { Command as Cmdk } from 'cmdk';
 import { t } from '../../app/messages.ts';
-import { type Command, platform, useCommands } from '../../state/commands.ts';
+import { type Command, commandKeys, commandWords, platform, useCommands } from '../../state/commands.ts';
 import { useDialogs } from '../../state/dialogs.ts';
 import { formatChord } from '../../state/keys.ts';
 import { Kbd } from '../../ui/Badge.tsx';
@@ -37,7 +37,7 @@ function CommandList(props: { onDone: () => void }) {
 
 function Item({ command, onDone }: { command: Command; onDone: () => void }) {
   const reason = command.whyNot?.() ?? null;
-  const chord = command.keys?.[0];
+  const chord = commandKeys(command)[0];
   const choose = () => {
     onDone();
     command.run();
@@ -46,12 +46,12 @@ function Item({ command, onDone }: { command: Command; onDone: () => void }) {
     <Cmdk.Item
       className={styles.item}
       value={command.id}
-      keywords={[t(command.title)]}
+      keywords={[commandWords(command)]}
       disabled={reason !== null}
       onSelect={choose}
     >
       <span className={styles.words}>
-        {t(command.title)}
+        {commandWords(command)}
         {reason === null ? null : <span className={styles.why}>{t('palette.unavailable', { reason })}</span>}
       </span>
       {chord === undefined ? null : <Kbd>{formatChord(chord, platform)}</Kbd>}

@@ -9,17 +9,15 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 import type { LinkSwitches } from '../../../main/contract/domain/hanging.ts';
+import { CommandKey } from '../../app/CommandKey.tsx';
 import { t } from '../../app/messages.ts';
-import { platform } from '../../state/commands.ts';
-import { formatChord } from '../../state/keys.ts';
-import { Kbd } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import styles from './CompareBar.module.css';
 import { HangingMenu } from './HangingMenu.tsx';
 import { LayoutPicker } from './LayoutPicker.tsx';
 import { canSwap } from './layout.ts';
 import type { OpenedStudy } from './openedStudy.ts';
-import { LINK_KEYS, STAGE_KEYS, useStageCommands } from './stageCommands.ts';
+import { useStageCommands } from './stageCommands.ts';
 import type { Links } from './useLinks.ts';
 import type { Stage } from './useStage.ts';
 
@@ -53,7 +51,7 @@ export function CompareBar({ opened, stage, links }: BarProps) {
       />
       <IconButton
         label={t('read.single')}
-        keys={<Key chord={STAGE_KEYS.alone} />}
+        keys={<CommandKey id="read.single" />}
         pressed={stage.isAlone}
         disabledReason={count > 1 ? null : t('read.single.one')}
         onPress={stage.toggleAlone}
@@ -62,7 +60,7 @@ export function CompareBar({ opened, stage, links }: BarProps) {
       </IconButton>
       <IconButton
         label={t('read.swap')}
-        keys={<Key chord={STAGE_KEYS.swap} />}
+        keys={<CommandKey id="read.swap" />}
         disabledReason={canSwap(stage.hung) ? null : t('read.swap.none')}
         onPress={stage.swap}
       >
@@ -90,7 +88,7 @@ function LinkButtons({ links, isAlone }: { readonly links: Links; readonly isAlo
         <IconButton
           key={what}
           label={t(`read.link.${what}`)}
-          keys={<Key chord={LINK_KEYS[what]} />}
+          keys={<CommandKey id={`read.link.${what}`} />}
           pressed={links.switches[what]}
           disabledReason={isAlone ? t('read.link.none') : null}
           onPress={() => links.toggle(what)}
@@ -100,8 +98,4 @@ function LinkButtons({ links, isAlone }: { readonly links: Links; readonly isAlo
       ))}
     </span>
   );
-}
-
-function Key({ chord }: { readonly chord: string }) {
-  return <Kbd>{formatChord(chord, platform)}</Kbd>;
 }

@@ -1,10 +1,8 @@
 import { LayoutGrid } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Dialog, DialogTrigger, Popover } from 'react-aria-components';
+import { CommandKey } from '../../app/CommandKey.tsx';
 import { t } from '../../app/messages.ts';
-import { platform } from '../../state/commands.ts';
-import { formatChord } from '../../state/keys.ts';
-import { Kbd } from '../../ui/Badge.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import styles from './LayoutPicker.module.css';
 import type { Layout } from './layout.ts';
@@ -40,7 +38,7 @@ export function LayoutPicker(props: PickerProps) {
     <DialogTrigger isOpen={isOpen} onOpenChange={onOpen}>
       <IconButton
         label={t('read.layout.now', { rows: layout.rows, columns: layout.columns })}
-        keys={<Kbd>{formatChord('Alt+Y', platform)}</Kbd>}
+        keys={<CommandKey id="read.layout" />}
       >
         <LayoutGrid size={16} aria-hidden />
       </IconButton>

@@ -4,17 +4,14 @@ import type { Prior } from '../../../main/contract/api/library.ts';
 import type { StudyKey } from '../../../main/contract/domain/ids.ts';
 import type { Examination } from '../../../main/contract/domain/records.ts';
 import { useQuery } from '../../api/useQuery.ts';
+import { CommandKey } from '../../app/CommandKey.tsx';
 import { t } from '../../app/messages.ts';
-import { platform, useRegisterCommands } from '../../state/commands.ts';
-import { formatChord } from '../../state/keys.ts';
+import { useRegisterCommands } from '../../state/commands.ts';
 import { usePlaces } from '../../state/places.ts';
-import { Kbd } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import type { OpenedStudy } from './openedStudy.ts';
 import { dayOr, examinationWords, reportOfExamination, usePriorReport } from './priorReport.ts';
-
-const MENU_KEY = 'Alt+J';
 
 /** Every other study of the patient with its reason: one chosen hangs beside; one whose images are elsewhere opens its report (T1). */
 export function PriorsMenu({ opened }: { readonly opened: OpenedStudy }) {
@@ -25,16 +22,7 @@ export function PriorsMenu({ opened }: { readonly opened: OpenedStudy }) {
   const examinations = useQuery('records', 'examinations', input);
   const elsewhere = examinations.data?.filter((examination) => examination.studyKey === null) ?? [];
   const none = opened.priors.length + elsewhere.length === 0 ? t('read.prior.nothing') : null;
-  useRegisterCommands([
-    {
-      id: 'read.prior.choose',
-      title: 'command.read.prior.choose',
-      group: 'read',
-      keys: [MENU_KEY],
-      whyNot: () => none,
-      run: () => setOpen(true),
-    },
-  ]);
+  useRegisterCommands([{ id: 'read.prior.choose', whyNot: () => none, run: () => setOpen(true) }]);
   const besideKey = opened.prior?.study.studyKey ?? null;
   return (
     <Menu
@@ -43,7 +31,7 @@ export function PriorsMenu({ opened }: { readonly opened: OpenedStudy }) {
       trigger={
         <IconButton
           label={t('read.prior.choose')}
-          keys={<Kbd>{formatChord(MENU_KEY, platform)}</Kbd>}
+          keys={<CommandKey id="read.prior.choose" />}
           disabledReason={none}
         >
           <History size={14} aria-hidden />

@@ -8,8 +8,6 @@ import styles from './Read.module.css';
 import type { Stage } from './useStage.ts';
 import { focusViewport } from './viewerTools.ts';
 
-const REPORT_KEY = 'P';
-
 /** The report that is asked for beside the images, with its command; null while none is. */
 export function useAskedReport(opened: OpenedStudy, stage: Stage): AskedReport | null {
   const { asked, show } = usePriorReport();
@@ -18,9 +16,6 @@ export function useAskedReport(opened: OpenedStudy, stage: Stage): AskedReport |
   useRegisterCommands([
     {
       id: 'read.prior.report',
-      title: 'command.read.prior.report',
-      group: 'read',
-      keys: [REPORT_KEY],
       whyNot: () => (shown === null && next === null ? t('read.prior.report.noPrior') : null),
       run: () => {
         if (shown !== null) closeReport();

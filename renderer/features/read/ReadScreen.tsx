@@ -10,7 +10,7 @@ import { ReadLayout } from './ReadLayout.tsx';
 /** The study one reads, beside its prior, with what memory holds and the report. */
 export function ReadScreen(props: { readonly studyKey: StudyKey; readonly priorKey: StudyKey | null }) {
   const opened = useQuery('reading', 'open', props);
-  useExportCommand('read', () => props.studyKey);
+  useExportCommand(() => props.studyKey);
   // Another prior of the same study: what is on screen stays until it is there.
   const last = useRef<OpenedStudy | null>(null);
   if (opened.data !== null) last.current = opened.data;

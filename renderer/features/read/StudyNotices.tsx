@@ -18,9 +18,6 @@ export function StudyNotices({ study }: { readonly study: StudyRow }) {
   useRegisterCommands([
     {
       id: 'conflicts',
-      title: 'command.conflicts',
-      group: 'read',
-      keys: ['Alt+C'],
       whyNot: () => (hasNone ? t('command.conflicts.none') : null),
       run: show,
     },

@@ -1,9 +1,8 @@
 import { PanelRightClose, PanelRightOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { CommandKey } from '../../app/CommandKey.tsx';
 import { t } from '../../app/messages.ts';
-import { platform, runCommand } from '../../state/commands.ts';
-import { formatChord } from '../../state/keys.ts';
-import { Kbd } from '../../ui/Badge.tsx';
+import { runCommand } from '../../state/commands.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { ViewButtons } from './marks/ViewButtons.tsx';
 import styles from './Read.module.css';
@@ -26,11 +25,11 @@ export function ViewerToolbar(props: { readonly tools: ViewerTools; readonly chi
 }
 
 function ToolButtons({ tools }: { readonly tools: ViewerTools }) {
-  return TOOLS.map(([tool, Icon, key]) => (
+  return TOOLS.map(([tool, Icon]) => (
     <IconButton
       key={tool}
       label={t(`read.tool.${tool}`)}
-      keys={<Kbd>{formatChord(key, platform)}</Kbd>}
+      keys={<CommandKey id={`read.tool.${tool}`} />}
       pressed={tools.tool === tool}
       onPress={() => tools.setTool(tool)}
     >
@@ -44,7 +43,7 @@ function RailButton({ railOpen }: { readonly railOpen: boolean }) {
   return (
     <IconButton
       label={t(railOpen ? 'read.rail.hide' : 'read.rail.show')}
-      keys={<Kbd>{formatChord('\\', platform)}</Kbd>}
+      keys={<CommandKey id="read.rail" />}
       onPress={() => runCommand('read.rail')}
     >
       <Icon size={16} aria-hidden />

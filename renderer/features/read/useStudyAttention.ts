@@ -18,8 +18,6 @@ export function useStudyAttention(studyKey: StudyKey): void {
     {
       id: 'markRead',
       title: 'command.markUnread',
-      group: 'read',
-      keys: ['Alt+U'],
       run: () =>
         void core()
           .library.markRead({ studyKeys: [studyKey], read: false })

@@ -20,21 +20,21 @@ import { usePreferences } from '../../state/preferences.ts';
 import { toggleReferenceLines } from '../../viewer/activePlane.ts';
 import type { ViewerTool } from '../../viewer/measuring.ts';
 
-/** The tools of the left button, each with its key. */
-export const TOOLS: readonly (readonly [tool: ViewerTool, icon: LucideIcon, key: string])[] = [
-  ['window', Contrast, 'Alt+W'],
-  ['pan', Move, 'Alt+P'],
-  ['zoom', ZoomIn, 'Alt+Z'],
-  ['scroll', MoveVertical, 'Alt+S'],
-  ['probe', Pipette, 'Alt+B'],
-  ['length', Ruler, 'Alt+G'],
-  ['bidirectional', Plus, 'Alt+Shift+G'],
-  ['angle', TriangleRight, 'Alt+A'],
-  ['cobb', DraftingCompass, 'Alt+Shift+A'],
-  ['rectangle', Square, 'Alt+R'],
-  ['ellipse', Circle, 'Alt+E'],
-  ['freehand', Lasso, 'Alt+F'],
-  ['arrow', MoveUpRight, 'Alt+N'],
+/** The tools of the left button. */
+export const TOOLS: readonly (readonly [tool: ViewerTool, icon: LucideIcon])[] = [
+  ['window', Contrast],
+  ['pan', Move],
+  ['zoom', ZoomIn],
+  ['scroll', MoveVertical],
+  ['probe', Pipette],
+  ['length', Ruler],
+  ['bidirectional', Plus],
+  ['angle', TriangleRight],
+  ['cobb', DraftingCompass],
+  ['rectangle', Square],
+  ['ellipse', Circle],
+  ['freehand', Lasso],
+  ['arrow', MoveUpRight],
 ];
 
 /** What the left button does, and whether the side panel stands. */
@@ -60,12 +60,8 @@ export function focusViewport(): void {
 
 /** A command per tool: chosen by key, the images have the keyboard at once. */
 function toolCommands(onTool: (tool: ViewerTool) => void): Command[] {
-  return TOOLS.map(([tool, , key]) => ({
-    id: `read.tool.${tool}`,
-    title: `command.read.tool.${tool}` as const,
-    group: 'view' as const,
-    keys: [key],
-    whileTyping: true,
+  return TOOLS.map(([tool]) => ({
+    id: `read.tool.${tool}` as const,
     run: () => {
       onTool(tool);
       focusViewport();
@@ -76,9 +72,6 @@ function toolCommands(onTool: (tool: ViewerTool) => void): Command[] {
 function railCommand(railOpen: boolean): Command {
   return {
     id: 'read.rail',
-    title: 'command.read.rail',
-    group: 'view',
-    keys: ['\\'],
     // The panel goes back to how it was where it could not be kept.
     run: () =>
       void usePreferences
@@ -88,19 +81,6 @@ function railCommand(railOpen: boolean): Command {
   };
 }
 
-const LINES_COMMAND: Command = {
-  id: 'read.lines',
-  title: 'command.read.lines',
-  group: 'view',
-  keys: ['Alt+Shift+L'],
-  run: toggleReferenceLines,
-};
+const LINES_COMMAND: Command = { id: 'read.lines', run: toggleReferenceLines };
 
-const VIEWPORT_COMMAND: Command = {
-  id: 'read.viewport',
-  title: 'command.read.viewport',
-  group: 'read',
-  keys: ['Alt+V'],
-  whileTyping: true,
-  run: focusViewport,
-};
+const VIEWPORT_COMMAND: Command = { id: 'read.viewport', run: focusViewport };

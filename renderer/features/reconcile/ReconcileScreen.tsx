@@ -27,9 +27,7 @@ export function ReconcileScreen({ patientKey }: { readonly patientKey: PatientKe
   const asking = useAsking();
   const deciding = useDeciding();
   const comparePair = () => asking.askSame({ first: null, other: null, offered: [] });
-  useRegisterCommands([
-    { id: 'reconcile.pair', title: 'command.reconcile.pair', group: 'worklist', run: comparePair },
-  ]);
+  useRegisterCommands([{ id: 'reconcile.pair', run: comparePair }]);
   const said = deciding.said ?? asking.said;
   return (
     <Screen

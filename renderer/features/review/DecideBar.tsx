@@ -1,8 +1,6 @@
 import type { ProposalGroup } from '../../../main/contract/api/proposals.ts';
+import { CommandKey } from '../../app/CommandKey.tsx';
 import { t } from '../../app/messages.ts';
-import { platform } from '../../state/commands.ts';
-import { formatChord } from '../../state/keys.ts';
-import { Kbd } from '../../ui/Badge.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox, Notice } from '../../ui/ErrorBox.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -38,7 +36,7 @@ export function DecideBar(props: {
         <span className={styles.grow} />
         <Button tone="primary" disabledReason={deciding.whyNot} onPress={deciding.run}>
           {t('review.decide', counts)}
-          <Kbd>{formatChord('Mod+Enter', platform)}</Kbd>
+          <CommandKey id="review.decide" />
         </Button>
       </div>
     </div>

@@ -21,9 +21,6 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
   useRegisterCommands([
     {
       id: 'review.undo',
-      title: 'command.review.undo',
-      group: 'review',
-      keys: ['Mod+Z'],
       whyNot: () => (last === null ? t('review.recent.none') : null),
       run: () => last !== null && undoing.undo(last.txnId),
     },

@@ -27,17 +27,7 @@ export function useDeciding(group: ProposalGroup, choices: Choices, onDecided: (
 }
 
 function useDecideCommand(whyNot: string | null, run: () => void): void {
-  useRegisterCommands([
-    {
-      id: 'review.decide',
-      title: 'command.review.decide',
-      group: 'review',
-      keys: ['Mod+Enter'],
-      whileTyping: true,
-      whyNot: () => whyNot,
-      run,
-    },
-  ]);
+  useRegisterCommands([{ id: 'review.decide', whyNot: () => whyNot, run }]);
 }
 
 /** `reason` is null where none is asked for. */

@@ -17,11 +17,8 @@ export function useReviewCommands({ list, proposals, set, onEdit }: ReviewTarget
     const ids = line?.dataset.proposals?.split(' ') ?? [];
     return proposals.filter(({ id }) => ids.includes(id));
   };
-  const chooses = (choice: Choice, key: string): Command => ({
+  const chooses = (choice: Choice): Command => ({
     id: `review.${choice}`,
-    title: `command.review.${choice}`,
-    group: 'review',
-    keys: [key],
     run: () =>
       set(
         focused().map(({ id }) => id),
@@ -33,9 +30,9 @@ export function useReviewCommands({ list, proposals, set, onEdit }: ReviewTarget
     if (only !== undefined && others.length === 0) onEdit(only);
   };
   useRegisterCommands([
-    chooses('take', 'A'),
-    chooses('wait', 'W'),
-    chooses('reject', 'R'),
-    { id: 'review.edit', title: 'command.review.edit', group: 'review', keys: ['E'], run: edit },
+    chooses('take'),
+    chooses('wait'),
+    chooses('reject'),
+    { id: 'review.edit', run: edit },
   ]);
 }

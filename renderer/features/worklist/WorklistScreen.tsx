@@ -21,9 +21,7 @@ export function WorklistScreen() {
   const search = useRef<HTMLInputElement>(null);
   const table = useRef<TableHandle>(null);
   const focusSearch = () => search.current?.select();
-  useRegisterCommands([
-    { id: 'search', title: 'command.search', group: 'worklist', keys: ['/'], run: focusSearch },
-  ]);
+  useRegisterCommands([{ id: 'search', run: focusSearch }]);
   useRowCommands(studies);
   return (
     <div className={styles.screen}>

@@ -31,23 +31,9 @@ export function useRowCommands({ rowAt }: Studies): void {
     const row = selectedRow();
     if (row !== null) useConflicts.getState().show(row.studyKey);
   };
-  useExportCommand('worklist', () => selectedRow()?.studyKey ?? null);
+  useExportCommand(() => selectedRow()?.studyKey ?? null);
   useRegisterCommands([
-    {
-      id: 'markRead',
-      title: 'command.markRead',
-      group: 'worklist',
-      keys: ['Alt+U'],
-      whyNot: noStudy,
-      run: toggleRead,
-    },
-    {
-      id: 'conflicts',
-      title: 'command.conflicts',
-      group: 'worklist',
-      keys: ['Alt+C'],
-      whyNot: noConflict,
-      run: showConflicts,
-    },
+    { id: 'markRead', whyNot: noStudy, run: toggleRead },
+    { id: 'conflicts', whyNot: noConflict, run: showConflicts },
   ]);
 }

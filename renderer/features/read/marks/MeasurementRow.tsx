@@ -1,10 +1,9 @@
 import { FileInput, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import type { Measurement } from '../../../../main/contract/domain/reading.ts';
+import { CommandKey } from '../../../app/CommandKey.tsx';
 import { t } from '../../../app/messages.ts';
-import { platform, runCommand } from '../../../state/commands.ts';
-import { formatChord } from '../../../state/keys.ts';
-import { Kbd } from '../../../ui/Badge.tsx';
+import { runCommand } from '../../../state/commands.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { namedWords } from '../../../viewer/MeasurementLabel.tsx';
@@ -66,7 +65,7 @@ function ReportButton(props: {
   return (
     <IconButton
       label={t('marks.intoReport', { what: figure })}
-      keys={<Kbd>{formatChord('P', platform)}</Kbd>}
+      keys={<CommandKey id="read.intoReport" />}
       disabledReason={whyNot}
       onPress={() => {
         useSelection.getState().select(measurement.id);

@@ -11,31 +11,29 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
+import { CommandKey } from '../../../app/CommandKey.tsx';
 import { t } from '../../../app/messages.ts';
-import { platform, runCommand } from '../../../state/commands.ts';
-import { formatChord } from '../../../state/keys.ts';
-import { Kbd } from '../../../ui/Badge.tsx';
+import { runCommand } from '../../../state/commands.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { useActiveView, type ViewActions } from '../../../viewer/tools/activeView.ts';
 import { useHistory } from '../../../viewer/tools/history.ts';
 import { marksOn, useMarks } from '../../../viewer/tools/marks.ts';
 
-/** Keys as the viewport knows them, beside the words of its buttons. */
-const VIEW_BUTTONS: readonly (readonly [act: keyof ViewActions, icon: LucideIcon, key: string])[] = [
-  ['rotate', RotateCw, '.'],
-  ['flip', FlipHorizontal2, 'h'],
-  ['invert', Contrast, 'i'],
-  ['magnify', Search, 'l'],
-  ['play', Play, 'Space'],
-  ['reset', RotateCcw, 'r'],
+const VIEW_BUTTONS: readonly (readonly [act: keyof ViewActions, icon: LucideIcon])[] = [
+  ['rotate', RotateCw],
+  ['flip', FlipHorizontal2],
+  ['invert', Contrast],
+  ['magnify', Search],
+  ['play', Play],
+  ['reset', RotateCcw],
 ];
 
 /** What is done to the viewport that one works in, key image, undo and redo. */
 export function ViewButtons() {
   return (
     <>
-      {VIEW_BUTTONS.map(([act, icon, key]) => (
-        <ViewButton key={act} act={act} Icon={icon} shortcut={key} />
+      {VIEW_BUTTONS.map(([act, icon]) => (
+        <ViewButton key={act} act={act} Icon={icon} />
       ))}
       <KeyImageButton />
       <HistoryButtons />
@@ -43,19 +41,14 @@ export function ViewButtons() {
   );
 }
 
-function ViewButton(props: {
-  readonly act: keyof ViewActions;
-  readonly Icon: LucideIcon;
-  readonly shortcut: string;
-}) {
-  const { act, Icon } = props;
+function ViewButton({ act, Icon }: { readonly act: keyof ViewActions; readonly Icon: LucideIcon }) {
   const view = useActiveView();
   const isOne = act === 'play' && view.count < 2;
   const pressed = act === 'play' ? view.isPlaying : act === 'magnify' ? view.isMagnified : undefined;
   return (
     <IconButton
       label={t(`marks.view.${act}`)}
-      keys={<Kbd>{props.shortcut}</Kbd>}
+      keys={<CommandKey id={`read.view.${act}`} />}
       {...(pressed === undefined ? {} : { pressed })}
       disabledReason={view.actions === null ? t('marks.noImage') : isOne ? t('marks.oneImage') : null}
       onPress={() => runCommand(`read.view.${act}`)}
@@ -72,7 +65,7 @@ function KeyImageButton() {
   return (
     <IconButton
       label={t('marks.keyImage.mark')}
-      keys={<Kbd>{formatChord('K', platform)}</Kbd>}
+      keys={<CommandKey id="read.keyImage" />}
       pressed={isKey}
       disabledReason={frame === null ? t('marks.noImage') : null}
       onPress={() => runCommand('read.keyImage')}
@@ -89,7 +82,7 @@ function HistoryButtons() {
     <>
       <IconButton
         label={undo === null ? t('marks.undo') : t('marks.undo.what', { what: t(`marks.step.${undo}`) })}
-        keys={<Kbd>{formatChord('Mod+Z', platform)}</Kbd>}
+        keys={<CommandKey id="read.undo" />}
         disabledReason={undo === null ? t('marks.noUndo') : null}
         onPress={() => runCommand('read.undo')}
       >
@@ -97,7 +90,7 @@ function HistoryButtons() {
       </IconButton>
       <IconButton
         label={redo === null ? t('marks.redo') : t('marks.redo.what', { what: t(`marks.step.${redo}`) })}
-        keys={<Kbd>{formatChord('Mod+Shift+Z', platform)}</Kbd>}
+        keys={<CommandKey id="read.redo" />}
         disabledReason={redo === null ? t('marks.noRedo') : null}
         onPress={() => runCommand('read.redo')}
       >

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { type PlainKey, t } from '../../../app/messages.ts';
+import { t } from '../../../app/messages.ts';
 import { type Command, useRegisterCommands } from '../../../state/commands.ts';
 import { useActiveView, type ViewActions } from '../../../viewer/tools/activeView.ts';
 import type { History, StepKind } from '../../../viewer/tools/history.ts';
@@ -22,9 +22,6 @@ export function useMarkCommands(marks: MarkActs, history: History, report: Opene
 function keyImageCommand(marks: MarkActs): Command {
   return {
     id: 'read.keyImage',
-    title: 'command.read.keyImage',
-    group: 'read',
-    keys: ['K'],
     whyNot: whyNoImage,
     run: () => {
       const { frame } = useActiveView.getState();
@@ -41,9 +38,6 @@ function reportCommand(
   const isNone = () => reportedOne(measurements, studyKey) === null;
   return {
     id: 'read.intoReport',
-    title: 'command.read.intoReport',
-    group: 'read',
-    keys: ['P'],
     whyNot: () => (state === 'signed' ? t('marks.signed') : isNone() ? t('marks.noneToReport') : null),
     run: () => {
       const measurement = reportedOne(measurements, studyKey);
@@ -60,38 +54,30 @@ function historyCommands(history: History, say: (words: string) => void): Comman
   return [
     {
       id: 'read.undo',
-      title: 'command.read.undo',
-      group: 'read',
-      keys: ['Mod+Z'],
       whyNot: () => (history.state().undo === null ? t('marks.noUndo') : null),
       run: () => void history.undo().then((kind) => tell('marks.undone', kind)),
     },
     {
       id: 'read.redo',
-      title: 'command.read.redo',
-      group: 'read',
-      keys: ['Mod+Shift+Z', 'Mod+Y'],
       whyNot: () => (history.state().redo === null ? t('marks.noRedo') : null),
       run: () => void history.redo().then((kind) => tell('marks.redone', kind)),
     },
   ];
 }
 
-const VIEW_COMMANDS: readonly (readonly [act: keyof ViewActions, title: PlainKey])[] = [
-  ['rotate', 'command.read.view.rotate'],
-  ['flip', 'command.read.view.flip'],
-  ['invert', 'command.read.view.invert'],
-  ['magnify', 'command.read.view.magnify'],
-  ['play', 'command.read.view.play'],
-  ['reset', 'command.read.view.reset'],
+const VIEW_COMMANDS: readonly (keyof ViewActions)[] = [
+  'rotate',
+  'flip',
+  'invert',
+  'magnify',
+  'play',
+  'reset',
 ];
 
-/** For palette and toolbar; their keys are the viewport's own. */
+/** For palette and toolbar; their keys are the viewport's. */
 function viewCommands(): Command[] {
-  return VIEW_COMMANDS.map(([act, title]) => ({
-    id: `read.view.${act}`,
-    title,
-    group: 'view' as const,
+  return VIEW_COMMANDS.map((act) => ({
+    id: `read.view.${act}` as const,
     whyNot: act === 'play' ? whyNoCine : whyNoImage,
     run: () => useActiveView.getState().actions?.[act](),
   }));

@@ -2,10 +2,8 @@ import { Bot } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { Report } from '../../../../main/contract/domain/reading.ts';
 import { useQuery } from '../../../api/useQuery.ts';
+import { CommandKey } from '../../../app/CommandKey.tsx';
 import { t } from '../../../app/messages.ts';
-import { platform } from '../../../state/commands.ts';
-import { formatChord } from '../../../state/keys.ts';
-import { Kbd } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { PromptDialog } from './PromptDialog.tsx';
 import styles from './Report.module.css';
@@ -50,7 +48,7 @@ function DraftButton({ report, onPress }: { readonly report: Report; readonly on
   return (
     <Button tone={report.sentences.length === 0 ? 'primary' : 'plain'} onPress={onPress}>
       {t(report.readerId === null ? 'report.draft' : 'report.draft.again')}
-      <Kbd>{formatChord('Alt+D', platform)}</Kbd>
+      <CommandKey id="read.draft" />
     </Button>
   );
 }

@@ -31,16 +31,7 @@ function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
   const acts = useReport(report, imagesOpened);
   const drafting = useDrafting(report, acts);
   const { running, error } = drafting.call;
-  useRegisterCommands([
-    {
-      id: 'read.draft',
-      title: 'command.read.draft',
-      group: 'read',
-      keys: ['Alt+D'],
-      whileTyping: true,
-      run: drafting.start,
-    },
-  ]);
+  useRegisterCommands([{ id: 'read.draft', run: drafting.start }]);
   const shown = running ? { ...report, sentences: [...drafting.streamed] } : report;
   return (
     <div className={styles.report}>

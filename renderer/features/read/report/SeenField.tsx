@@ -55,10 +55,6 @@ function useSeenCommand(): void {
   useRegisterCommands([
     {
       id: 'read.seen',
-      title: 'command.read.seen',
-      group: 'read',
-      keys: ['Alt+O'],
-      whileTyping: true,
       run: () => document.querySelector<HTMLElement>(`#${FIELD_ID} input`)?.focus(),
     },
   ]);

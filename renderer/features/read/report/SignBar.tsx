@@ -1,8 +1,6 @@
 import type { Report } from '../../../../main/contract/domain/reading.ts';
+import { CommandKey } from '../../../app/CommandKey.tsx';
 import { t } from '../../../app/messages.ts';
-import { platform } from '../../../state/commands.ts';
-import { formatChord } from '../../../state/keys.ts';
-import { Kbd } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { Diagnosis } from './Diagnosis.tsx';
@@ -32,7 +30,7 @@ export function SignBar(props: {
         <span className={styles.grow} />
         <Button tone="primary" disabledReason={signing.whyNot} onPress={signing.sign}>
           {t(problems.length === 0 ? 'report.sign' : 'report.sign.withReasons')}
-          <Kbd>{formatChord('Mod+Enter', platform)}</Kbd>
+          <CommandKey id="read.sign" />
         </Button>
       </div>
     </div>

@@ -34,17 +34,7 @@ export function useSigning(report: Report, acts: Pick<ReportActs, 'settle'>, bus
 }
 
 function useSignCommand(whyNot: string | null, run: () => void): void {
-  useRegisterCommands([
-    {
-      id: 'read.sign',
-      title: 'command.read.sign',
-      group: 'read',
-      keys: ['Mod+Enter'],
-      whileTyping: true,
-      whyNot: () => whyNot,
-      run,
-    },
-  ]);
+  useRegisterCommands([{ id: 'read.sign', whyNot: () => whyNot, run }]);
 }
 
 function givenReasons(reasons: Reasons): Reasons {
