@@ -15,6 +15,7 @@ import { reportMessages } from './messages/report.ts';
 import { reviewMessages } from './messages/review.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
+import { similarMessages } from './messages/similar.ts';
 import { sourceMessages } from './messages/sources.ts';
 import { upkeepMessages } from './messages/upkeep.ts';
 import { worklistMessages } from './messages/worklist.ts';
@@ -40,6 +41,7 @@ export const messages = {
   ...reportMessages,
   ...evidenceMessages,
   ...railMessages,
+  ...similarMessages,
   ...reviewMessages,
 } as const;
 

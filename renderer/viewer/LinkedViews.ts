@@ -1,4 +1,4 @@
-import type { HangingRole, LinkSwitches } from '../../main/contract/domain/hanging.ts';
+import type { LinkSwitches } from '../../main/contract/domain/hanging.ts';
 import type { SeriesKey, StudyKey } from '../../main/contract/domain/ids.ts';
 import {
   type LinkedStack,
@@ -10,6 +10,7 @@ import {
   sameWay,
   stackGeometry,
 } from './linkedScroll.ts';
+import type { ViewportRole } from './props.ts';
 import type { Gesture, StackView } from './StackView.ts';
 
 /** The millimetres between two frames of reference, as they are shown and can be set (T2). */
@@ -29,7 +30,7 @@ export interface LinkState {
 
 /** Whom a viewport's view belongs to. */
 export interface ViewOwner {
-  readonly role: HangingRole;
+  readonly role: ViewportRole;
   readonly studyKey: StudyKey;
   readonly seriesKey: SeriesKey;
   readonly whose: string;

@@ -5,6 +5,7 @@ import type { LoadProgress } from './loading/prefetch.ts';
 import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
 import { dayText, numberText, sideText } from './overlayText.ts';
 import { PartChooser } from './PartChooser.tsx';
+import type { ViewportRole } from './props.ts';
 import type { ViewState } from './StackView.ts';
 import type { ShownSeries } from './seriesParts.ts';
 import type { StackImage } from './stack.ts';
@@ -12,7 +13,7 @@ import styles from './ViewportOverlay.module.css';
 import { viewportNotes } from './viewportNotes.ts';
 
 interface OverlayProps {
-  readonly role: 'current' | 'prior';
+  readonly role: ViewportRole;
   readonly whose: string;
   readonly apart: string;
   readonly place: number | null;

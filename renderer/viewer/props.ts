@@ -42,10 +42,13 @@ export interface ViewportGridProps {
   readonly onDropSeries?: (cell: number, seriesKey: SeriesKey) => void;
 }
 
+/** Whose image a viewport shows; `other` is another patient's, which never hangs beside this one's (D6). */
+export type ViewportRole = 'current' | 'prior' | 'other';
+
 /** What one viewport is given by its cell. */
 export interface ViewportProps {
   readonly cell: number;
-  readonly role: 'current' | 'prior';
+  readonly role: ViewportRole;
   /** “Current” or “Prior 2025-09-14”. */
   readonly whose: string;
   /** “6 mo 2 d earlier”; empty for the current study and where a day is unknown. */

@@ -4,6 +4,7 @@ import { SplitPanes } from '../../ui/SplitPanes.tsx';
 import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
 import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
 import { DocumentDialog } from '../records/DocumentDialog.tsx';
+import { SimilarDialog } from '../similar/SimilarDialog.tsx';
 import { CompareBar } from './CompareBar.tsx';
 import { MarkScope } from './marks/MarkScope.tsx';
 import { type MarkActs, useMarkActs } from './marks/useMarkActs.ts';
@@ -38,6 +39,7 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
       </div>
       <EvidenceDialog />
       <DocumentDialog />
+      <SimilarDialog opened={opened} />
     </MarkScope>
   );
 }

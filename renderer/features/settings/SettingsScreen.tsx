@@ -1,17 +1,15 @@
 import { type ReactNode, useId } from 'react';
 import type { Preferences } from '../../../main/contract/api/session.ts';
-import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
 import { usePreferences } from '../../state/preferences.ts';
-import { Checkbox } from '../../ui/Checkbox.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { Facts } from '../../ui/Facts.tsx';
 import { Screen } from '../../ui/Panel.tsx';
-import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { LibrarySection } from '../upkeep/LibrarySection.tsx';
 import { HangingProtocols } from './HangingProtocols.tsx';
+import { MemorySwitches } from './MemorySwitches.tsx';
 import { ReaderName } from './ReaderName.tsx';
+import { Safety } from './Safety.tsx';
 import styles from './Settings.module.css';
 import { type Change, useChange } from './useChange.ts';
 import { WatchedFolders } from './WatchedFolders.tsx';
@@ -28,15 +26,7 @@ export function SettingsScreen() {
     >
       <div className={styles.settings}>
         <Section title={t('settings.look')}>
-          <Choice
-            label={t('settings.theme')}
-            value={preferences.theme}
-            onChange={(theme) => change({ theme })}
-            options={[
-              { id: 'dark', words: t('settings.theme.dark') },
-              { id: 'light', words: t('settings.theme.light') },
-            ]}
-          />
+          <Theme theme={preferences.theme} onChange={change} />
         </Section>
         <Section title={t('settings.person')}>
           <ReaderName key={preferences.readerName} name={preferences.readerName} onSave={change} />
@@ -61,45 +51,17 @@ export function SettingsScreen() {
   );
 }
 
-function MemorySwitches(props: { preferences: Preferences; onChange: Change }) {
-  const { useSemantic, useEpisodic, useVisual } = props.preferences;
+function Theme(props: { readonly theme: Preferences['theme']; readonly onChange: Change }) {
   return (
-    <>
-      <p className={styles.dim}>{t('settings.memory.intro')}</p>
-      <Checkbox checked={useSemantic} onChange={(on) => props.onChange({ useSemantic: on })}>
-        {t('settings.semantic')}
-      </Checkbox>
-      <Checkbox checked={useEpisodic} onChange={(on) => props.onChange({ useEpisodic: on })}>
-        {t('settings.episodic')}
-      </Checkbox>
-      <Checkbox checked={useVisual} onChange={(on) => props.onChange({ useVisual: on })}>
-        {t('settings.visual')}
-      </Checkbox>
-    </>
-  );
-}
-
-function Safety() {
-  const about = useQuery('session', 'about', {});
-  if (about.error !== null) return <ErrorBox error={about.error} onRetry={about.refetch} />;
-  if (about.data === null) return <SkeletonLines lines={2} />;
-  const { dataFolder, keyStore, actor } = about.data;
-  const { roles } = actor;
-  const isKeyInside = keyStore.includes(dataFolder);
-  const may = roles.map((role) => t(`settings.role.${role}`)).join(', ');
-  return (
-    <>
-      <Facts
-        facts={[
-          [t('settings.folder'), dataFolder],
-          [t('settings.key'), keyStore],
-          [t('settings.roles'), may === '' ? t('settings.role.none') : may],
-        ]}
-      />
-      <p className={styles.dim}>
-        {t('settings.key.note')} {t(isKeyInside ? 'settings.key.inside' : 'settings.key.apart')}
-      </p>
-    </>
+    <Choice
+      label={t('settings.theme')}
+      value={props.theme}
+      onChange={(theme) => props.onChange({ theme })}
+      options={[
+        { id: 'dark', words: t('settings.theme.dark') },
+        { id: 'light', words: t('settings.theme.light') },
+      ]}
+    />
   );
 }
 

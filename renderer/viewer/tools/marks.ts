@@ -25,7 +25,8 @@ export interface Marks {
   toggleKeyImage(frame: FrameOfStudy): void;
 }
 
-const NOWHERE: Marks = {
+/** Where nothing is marked, and nothing can be. */
+export const NO_MARKS: Marks = {
   measurements: [],
   keyImages: [],
   save: () => {},
@@ -37,7 +38,7 @@ const NOWHERE: Marks = {
 };
 
 /** The marks of the study that is read. */
-export const MarksContext = createContext<Marks>(NOWHERE);
+export const MarksContext = createContext<Marks>(NO_MARKS);
 
 export function useMarks(): Marks {
   return useContext(MarksContext);
