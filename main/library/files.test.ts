@@ -1,9 +1,11 @@
+import { openSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { InstanceKey } from '../contract/domain/ids.ts';
-import { contentPath, copyContent, incomingPath, openContentFiles } from './files.ts';
+import { contentPath, copyContent, incomingPath } from './files.ts';
 import { memorySource } from './parse/source.ts';
+import { PendingSyncs } from './pendingSyncs.ts';
 import { dicomBytes, imageElements } from './testing/dicomBytes.ts';
 import { openTestLibrary, type TestLibrary } from './testing/openTestLibrary.ts';
 
@@ -58,19 +60,20 @@ test('[I3] a file that is gone or cut short comes back when it is imported again
   expect(await incoming()).toEqual([]);
 });
 
-test('[I4] a content that waits already is not replaced by a copy that is not durable yet', async () => {
-  const copy = () => copyContent(folder, memorySource(Buffer.from('some bytes')));
+test('[I4] a content that waits already is not replaced by a copy that is not durable yet, and is made durable with it', async () => {
+  const syncs = new PendingSyncs();
+  const copy = () => copyContent(folder, memorySource(Buffer.from('some bytes')), syncs);
   const first = copy();
   const { ino } = await stat(incomingPath(folder, first.key));
   expect(copy()).toEqual({ ...first, isNew: true });
+  await syncs.done();
   expect((await stat(incomingPath(folder, first.key))).ino).toBe(ino);
 });
 
-test('[I4] a content is made durable where it waits, and in its place if another batch took it there', async () => {
-  const files = await openContentFiles(folder);
-  const { key: waiting } = copyContent(folder, memorySource(Buffer.from('some bytes')));
-  await files.sync(waiting);
-  await files.settle([waiting]);
-  await files.sync(waiting);
-  await expect(files.sync(STRANGE)).rejects.toThrow('ENOENT');
+test('[I4] a sync that fails is told when all are done', async () => {
+  const syncs = new PendingSyncs();
+  const handle = openSync('/dev/null', 'r');
+  syncs.add(handle);
+  await expect(syncs.done()).rejects.toThrow('fdatasync');
+  await expect(syncs.done()).resolves.toBeUndefined();
 });

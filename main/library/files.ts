@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { InstanceKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
-import { onDisk, syncFile, syncFolder } from '../storage/disk.ts';
+import { onDisk, syncFolder } from '../storage/disk.ts';
 import type { ByteSource } from './parse/source.ts';
+import type { PendingSyncs } from './pendingSyncs.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
 /** A file up to this size is read and hashed as a whole before it is written; one that is there already is not written. */
@@ -41,59 +42,73 @@ export interface CopiedContent {
 }
 
 /**
- * Copies a source under its sha256 to the incoming contents: temporary name, then rename. A large one is hashed as it is copied. Nothing is
- * durable yet: {@link ContentFiles.sync} makes it so, and {@link ContentFiles.settle} moves it to its place once its row is written. Throws
- * what the file system throws.
+ * Copies a source under its sha256 to the incoming contents: temporary name, then rename. A large one is hashed as it is copied. It is durable
+ * when `syncs` are done, and {@link ContentFiles.settle} moves it to its place once its row is written. Throws what the file system throws.
  */
-export function copyContent(folder: string, source: ByteSource): CopiedContent {
-  if (source.size > HELD_BYTES) return copyLarge(folder, source);
+export function copyContent(folder: string, source: ByteSource, syncs: PendingSyncs): CopiedContent {
+  if (source.size > HELD_BYTES) return copyLarge(folder, source, syncs);
   const held = source.read(0, source.size);
   const bytes = held.length;
   const key = InstanceKey.parse(createHash('sha256').update(held).digest('hex'));
-  const found = findContent(folder, key, bytes);
+  const found = findContent(folder, key, bytes, syncs);
   if (found) return found;
-  withTemporary(folder, (temporary) => {
-    withNewFile(temporary, (handle) => writeFully(handle, held));
+  withNewFile(folder, syncs, (handle, temporary) => {
+    writeFully(handle, held);
     renameSync(temporary, incomingPath(folder, key));
   });
   return { key, bytes, isNew: true };
 }
 
-function copyLarge(folder: string, source: ByteSource): CopiedContent {
+function copyLarge(folder: string, source: ByteSource, syncs: PendingSyncs): CopiedContent {
   const bytes = source.size;
-  return withTemporary(folder, (temporary) => {
-    const key = withNewFile(temporary, (handle) => writeHashed(handle, source));
-    const found = findContent(folder, key, bytes);
+  return withNewFile(folder, syncs, (handle, temporary) => {
+    const key = writeHashed(handle, source);
+    const found = findContent(folder, key, bytes, syncs);
     if (found) rmSync(temporary);
     else renameSync(temporary, incomingPath(folder, key));
     return found ?? { key, bytes, isNew: true };
   });
 }
 
-// Incoming first: a content moves from there to its place, and is seen in one of the two. One that a row may name already is not replaced by a copy that is not durable.
-function findContent(folder: string, key: InstanceKey, bytes: number): CopiedContent | null {
-  if (isThere(incomingPath(folder, key), bytes)) return { key, bytes, isNew: true };
-  if (isThere(contentPath(folder, key), bytes)) return { key, bytes, isNew: false };
-  return null;
+// Incoming first: a content moves from there to its place, and is seen in one of the two. One that a row may name already is not replaced by
+// a copy that is not durable; whoever brought it may not have made it durable yet.
+function findContent(
+  folder: string,
+  key: InstanceKey,
+  bytes: number,
+  syncs: PendingSyncs,
+): CopiedContent | null {
+  const [incoming, place] = [incomingPath(folder, key), contentPath(folder, key)];
+  if (isThere(incoming, bytes)) {
+    syncs.add(openWaiting(incoming) ?? openSync(place, 'r+'));
+    return { key, bytes, isNew: true };
+  }
+  return isThere(place, bytes) ? { key, bytes, isNew: false } : null;
 }
 
-/** Works on a path for a new file, which is removed where the work fails. */
-function withTemporary<T>(folder: string, work: (path: string) => T): T {
-  const path = join(folder, INCOMING, `${TEMPORARY}${randomUUID()}`);
+// Where the same content came in two batches, the first may have taken it to its place meanwhile.
+function openWaiting(path: string): number | null {
   try {
-    return work(path);
+    // Windows makes nothing durable by a handle that may not write.
+    return openSync(path, 'r+');
   } catch (fault) {
-    rmSync(path, { force: true });
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw fault;
   }
 }
 
-function withNewFile<T>(path: string, write: (handle: number) => T): T {
+/** Works on a new file, which is made durable, or removed where the work fails. */
+function withNewFile<T>(folder: string, syncs: PendingSyncs, work: (handle: number, path: string) => T): T {
+  const path = join(folder, INCOMING, `${TEMPORARY}${randomUUID()}`);
   const handle = openSync(path, 'wx', 0o600);
   try {
-    return write(handle);
-  } finally {
+    const worked = work(handle, path);
+    syncs.add(handle);
+    return worked;
+  } catch (fault) {
     closeSync(handle);
+    rmSync(path, { force: true });
+    throw fault;
   }
 }
 
@@ -122,14 +137,10 @@ export interface ContentFiles {
   size(key: InstanceKey): Promise<number>;
   read(key: InstanceKey, range?: ByteRange): Promise<Uint8Array<ArrayBuffer>>;
   open(key: InstanceKey, range?: ByteRange): Promise<ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** Makes the bytes of an incoming content durable (a new file's size is part of them); before its row is written. Throws `disk_full`, `read_only`. */
-  sync(key: InstanceKey): Promise<void>;
   /** Makes the names of incoming contents durable; before the rows that name them are written. */
   syncIncoming(): Promise<void>;
   /** Moves incoming contents to their places; after the rows that name them are written. Throws `disk_full`, `read_only`. */
   settle(keys: readonly InstanceKey[]): Promise<void>;
-  /** Removes incoming contents that no row will name. */
-  discard(keys: readonly InstanceKey[]): Promise<void>;
   /** Makes the places of settled contents durable: once per import, as a content is always found in one of the two. */
   syncPlaces(): Promise<void>;
   /** Ends what an interrupted import began: incoming contents with a row are settled, others removed; a content in its place stays. */
@@ -139,14 +150,6 @@ export interface ContentFiles {
 
 function missing(key: InstanceKey): AppError {
   return new AppError('not_found', 'The library holds no file of this instance. Import it again.', { key });
-}
-
-// Where the same content came in two batches, the first may have taken it to its place meanwhile.
-async function syncContent(folder: string, key: InstanceKey): Promise<void> {
-  await syncFile(incomingPath(folder, key)).catch((fault: NodeJS.ErrnoException) => {
-    if (fault.code !== 'ENOENT') throw fault;
-    return syncFile(contentPath(folder, key));
-  });
 }
 
 /** Which places changed since they were last made durable. */
@@ -254,14 +257,10 @@ export async function openContentFiles(folder: string): Promise<ContentFiles> {
     },
     read: (key, range) => readRange(folder, key, range),
     open: (key, range) => streamRange(folder, key, range),
-    sync: (key) => settling(() => syncContent(folder, key)),
     syncIncoming: () => syncFolder(join(folder, INCOMING)),
     settle: (keys) => settling(() => settle(folder, keys, unsynced)),
-    async discard(keys) {
-      for (const key of keys) await rm(incomingPath(folder, key), { force: true });
-    },
     syncPlaces: () => settling(() => syncPlaces(unsynced)),
-    recover: (isKnown) => recover(folder, isKnown, unsynced),
+    recover: (isKnown) => settling(() => recover(folder, isKnown, unsynced)),
     async remove(keys) {
       for (const key of keys) await rm(contentPath(folder, key), { force: true });
       await syncFolder(folder);

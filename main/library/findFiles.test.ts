@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { findFiles } from './findFiles.ts';
 import { dicomBytes, imageElements } from './testing/dicomBytes.ts';
 import { openTestLibrary } from './testing/openTestLibrary.ts';
-import { takeFile } from './threads/takeFile.ts';
+import { takeFiles } from './threads/takeFile.ts';
 
 const hasPipes = process.platform !== 'win32';
 let folder: string;
@@ -39,12 +39,11 @@ test.runIf(hasPipes)('[I1] pipes, sockets and devices are named and never opened
   await new Promise((resolve) => server.close(resolve));
 });
 
-test.runIf(hasPipes)('[I1] a pipe that took the place of a file does not hold the reader', () => {
+test.runIf(hasPipes)('[I1] a pipe that took the place of a file does not hold the reader', async () => {
   execFileSync('mkfifo', [join(folder, 'pipe')]);
-  expect(takeFile(folder, join(folder, 'pipe'))).toEqual({
-    outcome: 'skipped',
-    reason: 'it is no longer a file',
-  });
+  expect(await takeFiles(folder, [join(folder, 'pipe')])).toEqual([
+    { outcome: 'skipped', reason: 'it is no longer a file' },
+  ]);
 });
 
 test('[I1] two hundred folders deep is found; loops and links to themselves end', async () => {

@@ -1,8 +1,7 @@
-import { rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import type { Actor } from '../contract/domain/actor.ts';
 import type { InstanceKey } from '../contract/domain/ids.ts';
 import type { ImportedFile, ImportProgress, ImportReport } from '../contract/domain/library.ts';
-import { AppError } from '../contract/errors.ts';
 import type { Clock, Store } from '../storage/types.ts';
 import type { ConflictIndex } from './conflicts/conflictIndex.ts';
 import { sharedInWords } from './conflicts/words.ts';
@@ -12,8 +11,8 @@ import { ImportQueue, type ImportSource } from './importQueue.ts';
 import { RecordOffers, type TakeRecord } from './importRecords.ts';
 import type { LibraryIndex } from './libraryIndex.ts';
 import { orderByIndex } from './orderByIndex.ts';
-import { Refusal } from './parse/refusal.ts';
 import { ImportPlan } from './planImport.ts';
+import { groupSources, readGroup } from './readSources.ts';
 import { systemFileInWords } from './systemFiles.ts';
 import { instancesTable, patientsTable, seriesTable, studiesTable } from './tables.ts';
 import type { ArchiveFile, FileOrigin, TakeResult } from './threads/jobs.ts';
@@ -25,6 +24,8 @@ export interface ImportOptions {
   readonly actor?: Actor;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Told when rows were written: what came so far can be listed and read. */
+  readonly onWritten?: () => void;
   /** Reads what is no image (I5); without it such files are left out. */
   readonly takeRecord?: TakeRecord;
   /** Paths that a disc's index may list and that come in other calls of the same drop. */
@@ -49,15 +50,11 @@ export interface ImportParts {
 }
 
 const IMPORTER: Actor = { id: 'system', name: 'Import', roles: [] };
-const DISK_CODES: ReadonlySet<string> = new Set(['disk_full', 'read_only', 'cancelled']);
-const NOTHING_THERE = 'it is no longer there';
 const BACK = 'its file was missing in the library and is there again';
 const BATCH_FILES = 256;
-/** Files that wait for the disk while the threads read others: a file system makes several durable in little more than the time of one. */
-const SYNCED_AT_ONCE = 8;
+/** The first files are written at once, so that one can read while the rest comes. */
+const FIRST_BATCH_FILES = 16;
 const PROGRESS_EVERY_MS = 100;
-const TIMEOUT_MS = 60_000;
-const SLOWEST_BYTES_PER_MS = 2000;
 
 /** Imports files and folders by path (I1, I3, I4). Throws `not_found` for a path that is not there, `disk_full` and `read_only`. */
 export async function importPaths(
@@ -91,14 +88,6 @@ export async function importBytes(
 
 type FileResult = Exclude<TakeResult, ArchiveFile>;
 type Read = { readonly path: string; readonly from: FileOrigin; readonly result: FileResult };
-
-async function sizeOf(from: FileOrigin): Promise<number> {
-  if (from instanceof Uint8Array) return from.length;
-  if (typeof from !== 'string' && 'entry' in from) return from.entry.bytes;
-  const path = typeof from === 'string' ? from : Buffer.from(from.rawPath);
-  return (await stat(path).catch(() => null))?.size ?? 0;
-}
-
 class ImportRun {
   readonly #parts: ImportParts;
   readonly #options: ImportOptions;
@@ -106,10 +95,12 @@ class ImportRun {
   readonly #records: RecordOffers;
   readonly #conflicts: ImportReport['conflicts'] = [];
   readonly #started = performance.now();
-  readonly #copied = new Set<InstanceKey>();
   #readingSince = performance.now();
   #saidAt = Number.NEGATIVE_INFINITY;
   #firstStudyKey: ImportReport['firstStudyKey'] = null;
+  /** The first study, once its rows are written. */
+  #readableKey: ImportReport['firstStudyKey'] = null;
+  #batchFiles = FIRST_BATCH_FILES;
   #done = 0;
   #queue = new ImportQueue([]);
 
@@ -133,29 +124,35 @@ class ImportRun {
   }
 
   async #takeQueue(): Promise<void> {
-    await this.#parts.files.recover((key) => this.#parts.index.placeOf(key) !== null);
+    await this.#recover();
     this.#readingSince = performance.now();
-    let batch = this.#queue.next(BATCH_FILES);
+    let batch = this.#nextBatch();
     let reading = this.#readBatch(batch);
     try {
       while (batch.length > 0) {
         const read = await reading;
-        batch = this.#isCancelled() ? [] : this.#queue.next(BATCH_FILES);
+        batch = this.#isCancelled() ? [] : this.#nextBatch();
         reading = this.#readBatch(batch);
         // Its fault is met in the next turn; here it must not count as unhandled.
         reading.catch(() => undefined);
         await this.#write(read);
       }
     } finally {
-      await this.#removeUnwritten(reading);
+      await reading.catch(() => undefined);
+      await this.#recover();
     }
   }
 
-  // Contents copied for a batch that was never written belong to no row.
-  async #removeUnwritten(reading: Promise<unknown>): Promise<void> {
-    await reading.catch(() => undefined);
-    await this.#parts.files.discard([...this.#copied]);
-    await this.#parts.files.syncPlaces();
+  #nextBatch(): readonly ImportSource[] {
+    const batch = this.#queue.next(this.#batchFiles);
+    this.#batchFiles = Math.min(BATCH_FILES, this.#batchFiles * 4);
+    return batch;
+  }
+
+  // Contents copied for a batch that was never written belong to no row, and go.
+  #recover(): Promise<void> {
+    const { files, index } = this.#parts;
+    return files.recover((key) => index.placeOf(key) !== null);
   }
 
   /** Tells how far it is, ten times a second at most. */
@@ -173,7 +170,8 @@ class ImportRun {
     const filesPerSecond = total !== null && seconds > 0 ? done / seconds : null;
     const secondsLeft = total !== null && filesPerSecond ? (total - done) / filesPerSecond : null;
     const inHand = current === null ? {} : { current };
-    this.#options.onProgress?.({ phase, done, total, filesPerSecond, secondsLeft, ...inHand });
+    const readable = this.#readableKey === null ? {} : { firstStudyKey: this.#readableKey };
+    this.#options.onProgress?.({ phase, done, total, filesPerSecond, secondsLeft, ...inHand, ...readable });
   }
 
   #isCancelled(): boolean {
@@ -184,52 +182,25 @@ class ImportRun {
   async #readBatch(batch: readonly ImportSource[]): Promise<readonly Read[]> {
     const archives: { source: ImportSource; archive: ArchiveFile; at: number }[] = [];
     const results: (Read | null)[] = batch.map(() => null);
-    let next = 0;
+    const { lanes: length } = this.#parts.pool;
+    const groups = groupSources(batch, length).reverse();
     const lane = async () => {
-      for (let i = next++; i < batch.length && !this.#isCancelled(); i = next++) {
-        const source = batch[i];
-        if (!source) continue;
-        const result = await this.#readAndNote(source);
-        if (result.outcome === 'archive') archives.push({ source, archive: result, at: i });
-        else {
-          results[i] = { path: source.path, from: source.from ?? source.path, result };
-          this.#done += 1;
+      for (let group = groups.pop(); group && !this.#isCancelled(); group = groups.pop()) {
+        const taken = await readGroup(this.#parts, group.sources);
+        for (const [i, source] of group.sources.entries()) {
+          const [result, at] = [taken[i], group.at + i];
+          if (result?.outcome === 'archive') archives.push({ source, archive: result, at });
+          else if (result) results[at] = { path: source.path, from: source.from ?? source.path, result };
         }
-        this.progress('reading', this.#done, this.#queue.total, source.path);
+        this.#done += taken.filter(({ outcome }) => outcome !== 'archive').length;
+        this.progress('reading', this.#done, this.#queue.total, group.sources.at(-1)?.path ?? null);
       }
     };
     // All lanes end before a fault is told: none copies on behind it.
-    const length = this.#parts.pool.lanes + SYNCED_AT_ONCE;
     const lanes = await Promise.allSettled(Array.from({ length }, lane));
     this.#queue.expand(archives.sort((a, b) => a.at - b.at));
     for (const ended of lanes) if (ended.status === 'rejected') throw ended.reason;
     return results.filter((result) => result !== null);
-  }
-
-  async #readAndNote(source: ImportSource): Promise<TakeResult> {
-    const result = await this.#read(source);
-    if (result.outcome !== 'taken' || !result.isNew) return result;
-    const key = result.instance.header.instanceKey;
-    this.#copied.add(key);
-    await this.#parts.files.sync(key);
-    return result;
-  }
-
-  async #read({ from, reason, isMissing }: ImportSource): Promise<TakeResult> {
-    if (reason !== null || from === null) {
-      return { outcome: isMissing ? 'missing' : 'skipped', reason: reason ?? NOTHING_THERE };
-    }
-    try {
-      const job = { kind: 'take', folder: this.#parts.folder, from } as const;
-      // The size is asked only where it matters: a call to the system for each file costs more than its header.
-      const moreMs = async () => (await sizeOf(from)) / SLOWEST_BYTES_PER_MS;
-      return await this.#parts.pool.run(job, { ms: TIMEOUT_MS, moreMs });
-    } catch (fault) {
-      const isFileFault =
-        fault instanceof Refusal || (fault instanceof AppError && !DISK_CODES.has(fault.code));
-      if (!isFileFault) throw fault;
-      return { outcome: 'skipped', reason: fault.message };
-    }
   }
 
   async #write(read: readonly Read[]): Promise<void> {
@@ -242,9 +213,15 @@ class ImportRun {
     );
     const restored = this.#restored(copied);
     if (rows.instances.length + restored.length > 0) await this.#writeRows(rows, restored);
-    // From here on the files belong to rows: they are no longer this import's to remove.
-    for (const key of copied) this.#copied.delete(key);
     await files.settle(copied).finally(() => index.apply(rows));
+    if (rows.instances.length > 0) this.#tellWritten();
+  }
+
+  #tellWritten(): void {
+    const isFirst = this.#readableKey === null;
+    this.#readableKey = this.#firstStudyKey;
+    this.#options.onWritten?.();
+    if (isFirst) this.progress('reading', this.#done, this.#queue.total, null, true);
   }
 
   // Known contents whose file was missing come with it again.

@@ -26,6 +26,7 @@ export class ImportPlan {
   readonly #instances = new Map<InstanceKey, StoredInstance>();
   readonly #firstOfStudy = new Map<StudyKey, { patientKey: PatientKey; instance: ParsedInstance }>();
   readonly #keysOfSop = new Map<string, InstanceKey[]>();
+  readonly #ids = new Map<string, string>();
 
   constructor(index: LibraryIndex, keys: PatientKeys, at: RecordedAt) {
     this.#index = index;
@@ -40,8 +41,8 @@ export class ImportPlan {
     const { sopUid } = instance.header;
     if (known) return { outcome: 'known', studyKey: known, isShared: this.#keysFor(sopUid).length > 1 };
     const patientKey = this.#placePatient(instance);
-    const studyKey = StudyKey.parse(uuidOf('study', patientKey, instance.study.studyUid));
-    const seriesKey = SeriesKey.parse(uuidOf('series', studyKey, instance.series.seriesUid));
+    const studyKey = StudyKey.parse(this.#idOf('study', patientKey, instance.study.studyUid));
+    const seriesKey = SeriesKey.parse(this.#idOf('series', studyKey, instance.series.seriesUid));
     const isShared = this.#keysFor(sopUid).length > 0;
     if (!this.#firstOfStudy.has(studyKey)) this.#firstOfStudy.set(studyKey, { patientKey, instance });
     this.#placeSeries(instance, patientKey, studyKey, seriesKey);
@@ -59,6 +60,14 @@ export class ImportPlan {
       series: [...this.#series.values()],
       instances: [...this.#instances.values()],
     };
+  }
+
+  // Hundreds of images share a study: its id is reckoned once.
+  #idOf(kind: 'study' | 'series', owner: string, uid: string): string {
+    const parts = `${kind} ${owner} ${uid}`;
+    const id = this.#ids.get(parts) ?? uuidOf(kind, owner, uid);
+    this.#ids.set(parts, id);
+    return id;
   }
 
   #placePatient(instance: ParsedInstance): PatientKey {

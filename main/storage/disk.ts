@@ -1,4 +1,4 @@
-import { close, fdatasync, readFileSync, open as startOpen } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../contract/errors.ts';
@@ -41,22 +41,6 @@ export async function onDisk<T>(doing: string, work: () => Promise<T>): Promise<
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await withHandle(folder, 'r', (handle) => handle.sync());
-}
-
-/**
- * Makes the bytes of a file durable. By callbacks: an import does so for thousands of files, and three promises for each cost several times
- * as much of the processor as the calls. Throws what the file system throws.
- */
-export function syncFile(path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    // Windows makes nothing durable by a handle that may not write.
-    startOpen(path, 'r+', (refused, handle) => {
-      if (refused) return reject(refused);
-      fdatasync(handle, (fault) =>
-        close(handle, (closing) => (fault || closing ? reject(fault ?? closing) : resolve())),
-      );
-    });
-  });
 }
 
 /** Opens, runs, closes. */

@@ -28,7 +28,7 @@ export function decodeName(bytes: Buffer, charset: Charset, doubt: Doubt = NO_DO
 
 function decode(bytes: Buffer, charset: Charset, resets: ReadonlySet<number>, doubt: Doubt): string {
   // Most values: they read the same in every set that has ASCII below.
-  if (!bytes.some((byte) => byte >= 0x80 || byte === ESCAPE)) return bytes.toString('latin1');
+  if (isPlainAscii(bytes)) return bytes.toString('latin1');
   const text =
     charset.kind === 'whole'
       ? decodeWhole(bytes, charset, doubt)
@@ -57,6 +57,12 @@ function decodeWhole(bytes: Buffer, charset: Charset & { kind: 'whole' }, doubt:
 interface State {
   lower: CodeElement;
   upper: CodeElement | null;
+}
+
+// A loop: a callback for each byte of each value is felt in an import.
+function isPlainAscii(bytes: Uint8Array): boolean {
+  for (const byte of bytes) if (byte >= 0x80 || byte === ESCAPE) return false;
+  return true;
 }
 
 type Extended = Charset & { kind: 'extended' };

@@ -63,7 +63,7 @@ const START_MS = 60_000;
 
 // Starting a thread and loading what it decodes with is no part of the time of the first file.
 async function warmUp(pool: ThreadPool, folder: string): Promise<void> {
-  await pool.run({ kind: 'take', folder, from: join(folder, 'none') }, START_MS);
+  await pool.run({ kind: 'take', folder, from: [join(folder, 'none')] }, START_MS);
   const key = InstanceKey.parse('0'.repeat(64));
   await pool.run({ kind: 'frame', folder, key, frame: 0 }, START_MS).catch(() => undefined);
 }
@@ -93,8 +93,8 @@ interface TakerParts {
 
 async function takeFrom(parts: TakerParts, from: FileOrigin, keep: boolean): Promise<readonly TakenFile[]> {
   const { folder, files, pool, limitMs } = parts;
-  const taken = await timed(pool.run({ kind: 'take', folder, from }, limitMs));
-  const result = taken.value;
+  const taken = await timed(pool.run({ kind: 'take', folder, from: [from] }, limitMs));
+  const result = taken.value?.[0];
   if (result?.outcome === 'archive') return takeInside(parts, result, keep);
   if (result?.outcome !== 'taken') {
     const index = await timed(pool.run({ kind: 'index', folder, from }, limitMs));

@@ -1,4 +1,6 @@
 import type { ContentComparison } from '../../contract/domain/conflicts.ts';
+import type { RoiContours } from '../../contract/domain/derived/contours.ts';
+import type { Segmentation, StructureSet } from '../../contract/domain/derived/derivedObject.ts';
 import type { InstanceKey } from '../../contract/domain/ids.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { DecodedPixels } from '../decode/decodeFrame.ts';
@@ -16,13 +18,24 @@ export type FileOrigin =
 
 /** What the main thread asks of a worker thread. */
 export type Job =
-  | { readonly kind: 'take'; readonly folder: string; readonly from: FileOrigin }
+  | { readonly kind: 'take'; readonly folder: string; readonly from: readonly FileOrigin[] }
   | { readonly kind: 'index'; readonly folder: string; readonly from: FileOrigin }
   | { readonly kind: 'frame'; readonly folder: string; readonly key: InstanceKey; readonly frame: number }
   | { readonly kind: 'picture'; readonly folder: string; readonly key: InstanceKey; readonly frame: number }
   | { readonly kind: 'places'; readonly folder: string; readonly key: InstanceKey }
+  | DerivedJob
+  | { readonly kind: 'contours'; readonly folder: string; readonly key: InstanceKey }
+  | { readonly kind: 'warm' }
   | InspectJob
   | { readonly kind: 'compare'; readonly folder: string; readonly keys: readonly InstanceKey[] };
+
+/** What a segmentation or structure set is made of (V8). */
+export interface DerivedJob {
+  readonly kind: 'derived';
+  readonly folder: string;
+  readonly key: InstanceKey;
+  readonly of: 'segmentation' | 'structures';
+}
 
 /** What became of a file: copied and parsed, the reason why not, or that it is something else. */
 export type TakeResult =
@@ -67,12 +80,17 @@ export interface IndexListing {
 
 /** The result of each kind of job. */
 export interface JobResults {
-  readonly take: TakeResult;
+  /** In the order of the files. */
+  readonly take: readonly TakeResult[];
   readonly index: IndexListing;
   readonly frame: DecodedPixels;
   /** Bytes of a picture, and of a list of places, as the wire has them. */
   readonly picture: Uint8Array<ArrayBuffer>;
   readonly places: Uint8Array<ArrayBuffer>;
+  readonly derived: Segmentation | StructureSet;
+  readonly contours: RoiContours[];
+  /** Nothing: the thread has loaded what decodes. */
+  readonly warm: null;
   readonly compare: ContentComparison;
   readonly inspect: Inspected;
 }

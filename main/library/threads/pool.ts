@@ -19,7 +19,7 @@ export interface TimeLimit {
 /** Worker threads that parse headers and decode pixels. A thread that dies or hangs costs its own job alone (I4). */
 export interface ThreadPool {
   readonly size: number;
-  /** How many small jobs keep all threads busy: each has some waiting, so that none idles until the next is handed over. */
+  /** How many groups of files keep all threads busy: each has some waiting, so that none idles until the next is handed over. */
   readonly lanes: number;
   /** Rejects with `worker_died` where the thread ended or the time ran out, else with the code that the job refused with. */
   run<K extends Job['kind']>(
@@ -35,7 +35,7 @@ const ENDED = 'reading it ended the reader: the file may be damaged';
 const MAX_HEAP_MB = 1024;
 const STACK_MB = 8;
 /** Jobs that one thread has at hand: the one that it does, and those that wait in its mailbox. */
-const AT_HAND = 4;
+const AT_HAND = 3;
 
 function startWorker(): Worker {
   const worker = new Worker(resolveEntry(new URL('./worker.ts', import.meta.url)), {
@@ -54,9 +54,9 @@ function answerTask(task: Task, answer: Answer): void {
   else task.reject(new AppError(answer.code, answer.sentence));
 }
 
-// What takes long, or is copied to the thread with its bytes, waits in the pool: others may be free sooner.
+// What takes long waits in the pool: others may be free sooner. So does a file that is read alone: if it ends its thread, no other is blamed.
 function mayWait({ job }: Task): boolean {
-  return job.kind === 'take' && typeof job.from === 'string';
+  return job.kind === 'take' && job.from.length > 1;
 }
 
 function isSeen({ job }: Task): boolean {

@@ -7,6 +7,7 @@ import { sniff } from '../parse/sniff.ts';
 import { type ByteSource, fileSource, memorySource } from '../parse/source.ts';
 import { openZipEntry } from '../parse/unpack.ts';
 import { isZip } from '../parse/zip.ts';
+import { PendingSyncs } from '../pendingSyncs.ts';
 import { listDiscIndex } from './discIndex.ts';
 import type { FileOrigin, IndexListing, OtherFile, TakeResult } from './jobs.ts';
 import { listArchive, temporaryPath } from './listArchive.ts';
@@ -58,15 +59,30 @@ export function readIndex(folder: string, from: FileOrigin): IndexListing {
   }
 }
 
-/** Parses a file's header, copies the file by content and says what became of it. Throws `disk_full` and `read_only` of the library's disk. */
-export function takeFile(folder: string, from: FileOrigin): TakeResult {
+/**
+ * Takes files one after the other, and answers when all that was copied is durable. Throws `disk_full` and `read_only` of the library's disk;
+ * what was copied before waits for whoever tidies up.
+ */
+export async function takeFiles(folder: string, from: readonly FileOrigin[]): Promise<readonly TakeResult[]> {
+  const syncs = new PendingSyncs();
+  try {
+    return from.map((one) => takeFile(folder, one, syncs));
+  } finally {
+    await syncs.done().catch((fault: unknown) => {
+      throw diskFault(fault) ?? fault;
+    });
+  }
+}
+
+/** Parses a file's header, copies the file by content and says what became of it. */
+function takeFile(folder: string, from: FileOrigin, syncs: PendingSyncs): TakeResult {
   let source: ByteSource | null = null;
   try {
     source = openSource(from, folder);
     if (isZip(source.read(0, 4))) return listArchive(folder, from, source);
     const head = parseHead(source);
     if (isDiscIndex(head)) return { outcome: 'skipped', reason: LONE_INDEX };
-    return takeSource(folder, source, head);
+    return takeSource(folder, source, head, syncs);
   } catch (fault) {
     if (fault instanceof AppError || FULL.has(codeOf(fault))) throw diskFault(fault) ?? fault;
     return otherFile(fault, source) ?? { outcome: 'skipped', reason: skipReason(fault) };
@@ -83,9 +99,9 @@ function otherFile(fault: unknown, source: ByteSource | null): OtherFile | null 
   return { outcome: 'other', reason: fault.message, head: new Uint8Array(head), bytes: source.size };
 }
 
-function takeSource(folder: string, source: ByteSource, head: ParsedHead): TakeResult {
+function takeSource(folder: string, source: ByteSource, head: ParsedHead, syncs: PendingSyncs): TakeResult {
   requireInstance(head);
-  const { key, bytes, isNew } = copyMapped(folder, source);
+  const { key, bytes, isNew } = copyMapped(folder, source, syncs);
   return { outcome: 'taken', instance: parseInstance(head, key), bytes, isNew };
 }
 
@@ -117,9 +133,9 @@ export function diskFault(fault: unknown): AppError | null {
   return null;
 }
 
-function copyMapped(folder: string, source: ByteSource): CopiedContent {
+function copyMapped(folder: string, source: ByteSource, syncs: PendingSyncs): CopiedContent {
   try {
-    return copyContent(folder, source);
+    return copyContent(folder, source, syncs);
   } catch (fault) {
     throw diskFault(fault) ?? fault;
   }
