@@ -1,14 +1,14 @@
-import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { Client } from '../contract/api/contract.ts';
 import type { ExportedFile } from '../contract/api/exporting.ts';
 import type { StudyKey } from '../contract/domain/ids.ts';
-import { AppError } from '../contract/errors.ts';
 import type { ContextOf } from './context.ts';
 import { deidentifiedCommand } from './exportDeidentified.ts';
+import { reportCommand } from './exportReport.ts';
 import { findStudy } from './findStudy.ts';
 import { show } from './output.ts';
+import { writeNew } from './writeNew.ts';
 
 interface DocumentOptions {
   readonly to?: string;
@@ -17,9 +17,11 @@ interface DocumentOptions {
 
 type Make = (client: Client, studyKey: StudyKey, keep: boolean) => Promise<ExportedFile>;
 
-/** export sr, ko, deidentified. */
+/** export sr, ko, report, deidentified. */
 export function exportCommands(program: Command, contextOf: ContextOf): void {
-  const group = program.command('export').description('write what the library holds as DICOM files');
+  const group = program
+    .command('export')
+    .description('write what the library holds: DICOM files, reports, copies');
   documentCommand(group, contextOf, {
     name: 'sr',
     says: 'the measurements of a study as a structured report (TID 1500)',
@@ -30,6 +32,7 @@ export function exportCommands(program: Command, contextOf: ContextOf): void {
     says: 'the key images of a study as a key object selection',
     make: (client, studyKey, keep) => client.exporting.keyObjects({ studyKey, keep }),
   });
+  reportCommand(group, contextOf);
   deidentifiedCommand(group, contextOf);
 }
 
@@ -55,14 +58,4 @@ function documentCommand(
         show(output, { path, count, kept }, [`${path}\t${count} written${also}`]);
       });
     });
-}
-
-/** Writes a file that is not there yet: what is there is nobody's to lose. */
-async function writeNew(path: string, bytes: Uint8Array): Promise<void> {
-  try {
-    await writeFile(path, bytes, { flag: 'wx' });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    throw new AppError('refused', `${path} is there already. Name another file with --to.`);
-  }
 }

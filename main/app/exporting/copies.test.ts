@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { StudyRow } from '../../contract/domain/library.ts';
 import { openDicom } from '../../exchange/dicom/openDicom.ts';
 import { mountSmallDisk } from '../../storage/smallDisk.ts';
-import { openTestCore, type TestCore, takeIn } from '../testCore.ts';
+import { DOCTOR, openTestCore, type TestCore, takeIn } from '../testCore.ts';
 import { copyStudies } from './copyStudies.ts';
 
 const small = mountSmallDisk(16, 'what a full disk does to copies');
@@ -55,6 +55,30 @@ test('[T9] copies: a folder for each pseudonym, nothing of the patient in names 
     expect(openDicom(bytes).data.text('x00120062')).toBe('YES');
   }
   expect(await filesIn(join(opened.folder, 'library'))).toEqual(before);
+});
+
+test('[T9, W7] copies stand in the audit with who, what, which studies and how many, a preview does not, and the chain holds', async () => {
+  await opened.client.exporting.previewDeidentified({ studyKeys: studyKeys() });
+  const before = await opened.client.audit.lines({});
+  await opened.client.exporting.deidentify({ studyKeys: studyKeys(), to: join(folder, 'out') });
+  const { lines, total } = await opened.client.audit.lines({});
+  expect(total).toBe(before.total + 1);
+  expect(lines.at(-1)).toMatchObject({
+    actor: 'dr-test',
+    operation: 'export.copies',
+    rowIds: [
+      ...studyKeys()
+        .map((key) => `study/${key}`)
+        .sort(),
+      'files/3',
+    ],
+    rowHashes: [],
+  });
+  expect(lines.some(({ operation }) => operation.includes('preview'))).toBe(false);
+  expect(await opened.client.audit.verify({})).toMatchObject({ ok: true });
+  await opened.reopen();
+  expect(await opened.client.audit.verify({})).toMatchObject({ ok: true });
+  expect((await opened.client.audit.export({})).text).not.toMatch(/Canary|Robin|SECRET/);
 });
 
 test('[T9] the copies come in again as studies of their own', async () => {
@@ -112,7 +136,12 @@ test('[T9] Cancel leaves whole files alone and says that it was stopped', async 
   const parts = opened.core.parts;
   const report = await copyStudies(
     parts,
-    { studyKeys: studyKeys(), to, options: { dates: 'remove', key: null } },
+    {
+      actor: { ...DOCTOR, roles: [...DOCTOR.roles] },
+      studyKeys: studyKeys(),
+      to,
+      options: { dates: 'remove', key: null },
+    },
     { signal: stop.signal, progress: onProgress },
   );
   expect(report).toMatchObject({ cancelled: true });

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { CallContext } from '../../contract/api/contract.ts';
+import type { Actor } from '../../contract/domain/actor.ts';
 import type { DeidentifyOptions, DeidentifyReport } from '../../contract/domain/deidentify.ts';
 import type { StudyKey } from '../../contract/domain/ids.ts';
 import type { InstanceHeader } from '../../contract/domain/library.ts';
@@ -14,6 +15,7 @@ import { loadFolder, onDisk, readdirIfThere } from '../../storage/disk.ts';
 import type { Parts } from '../parts.ts';
 import { ChangeList } from './changeList.ts';
 import { CopyNames } from './copyNames.ts';
+import { noteExport } from './noteExport.ts';
 import { writeCopy } from './writeCopy.ts';
 
 interface Wanted {
@@ -33,9 +35,10 @@ export function previewStudies(parts: Parts, wanted: Wanted, context: Context): 
 /** Writes de-identified copies of studies into a folder. Throws `refused` where something is in it, `disk_full`, `read_only`. */
 export async function copyStudies(
   parts: Parts,
-  wanted: Wanted & { readonly to: string },
+  wanted: Wanted & { readonly to: string; readonly actor: Actor },
   context: Context,
 ): Promise<DeidentifyReport> {
+  const { actor, studyKeys } = wanted;
   const folder = await openFolder(parts, wanted.to);
   const names = new CopyNames();
   let written = 0;
@@ -44,7 +47,12 @@ export async function copyStudies(
       await writeCopy(join(folder, names.nameOf(copy)), copy);
       written += 1;
     });
-  return eachCopy(parts, wanted, context, { folder, take });
+  try {
+    return await eachCopy(parts, wanted, context, { folder, take });
+  } finally {
+    // After Cancel and after a full disk, too: what was copied by then is out.
+    if (written > 0) await noteExport(parts, actor, { kind: 'copies', studyKeys, files: written });
+  }
 }
 
 interface Taking {

@@ -10,9 +10,9 @@ import type { Parts } from '../parts.ts';
 import { VERSION } from '../version.ts';
 
 /** Patient and study stand in front of everything that is large. */
-const HEADER_BYTES = 1024 * 1024;
+export const HEADER_BYTES = 1024 * 1024;
 /** Beyond the numbers that scanners use, so that ours stand last. */
-const SERIES_NUMBERS = { SR: 9001, KO: 9002 } as const;
+const SERIES_NUMBERS = { SR: 9001, KO: 9002, report: 9003 } as const;
 
 /** An image of a study: its header and the series that it is in. */
 export interface StudyImage {
@@ -67,7 +67,7 @@ async function contextOf(
 export async function documentHead(
   parts: Parts,
   detail: StudyDetail,
-  made: { readonly kind: 'SR' | 'KO'; readonly observer: string },
+  made: { readonly kind: keyof typeof SERIES_NUMBERS; readonly observer: string },
 ): Promise<DocumentHead> {
   const { ids, clock } = parts;
   return {

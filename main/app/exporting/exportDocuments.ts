@@ -12,6 +12,7 @@ import { loadKeyImages } from '../../memory/marks.ts';
 import { loadSignedReports } from '../../memory/reports.ts';
 import type { Parts } from '../parts.ts';
 import { documentHead, imagesOf, keepInLibrary, referenceTo, uidOfUuid, uidOfWords } from './documentOf.ts';
+import { type ExportKind, noteExport } from './noteExport.ts';
 
 /** A frame of an image of the study. */
 export interface MarkedImage {
@@ -41,7 +42,8 @@ export async function exportMeasurements(parts: Parts, wanted: Wanted): Promise<
     reports.filter((report) => report.studyKey === studyKey),
   );
   const bytes = writeMeasurementReport({ ...head, measured, verified });
-  return finish(parts, { studyKey, keep, name: 'measurements.dcm', bytes, count: measured.length });
+  const made = { actor, studyKey, keep, bytes, count: measured.length } as const;
+  return finish(parts, { ...made, name: 'measurements.dcm', kind: 'measurements' });
 }
 
 /** Writes key images of a study as a key object selection (T5); null for those marked in it. Throws `refused` where there are none. */
@@ -62,7 +64,8 @@ export async function exportKeyObjects(
   const notes = wanted.images === null ? marked.map(({ note }) => note).filter((note) => note !== '') : [];
   const head = await documentHead(parts, detail, { kind: 'KO', observer: actor.name });
   const bytes = writeKeyObjects({ ...head, images, description: notes.join('\n') });
-  return finish(parts, { studyKey, keep, name: 'key-images.dcm', bytes, count: images.length });
+  const made = { actor, studyKey, keep, bytes, count: images.length } as const;
+  return finish(parts, { ...made, name: 'key-images.dcm', kind: 'key_images' });
 }
 
 function measuredIn(detail: StudyDetail, measurements: readonly Measurement[]): MeasuredOnImage[] {
@@ -73,15 +76,20 @@ function measuredIn(detail: StudyDetail, measurements: readonly Measurement[]): 
     const { rows, columns } = image.header;
     const reference = referenceTo(detail, image, measurement.frame);
     return [
-      { measurement, image: reference, rows, columns, plane: null, ...trackingOf(measurement, at + 1) },
+      { measurement, image: reference, rows, columns, plane: measurement.plane ?? null, ...trackingOf(measurement, at + 1) },
     ];
   });
 }
 
-// One lesion keeps its tracking UID from study to study (S5); what nobody joined is tracked by itself.
-function trackingOf({ id, lesionId, finding }: Measurement, number: number) {
-  const trackingUid = lesionId === null ? uidOfUuid(id) : uidOfWords(lesionId);
-  return { trackingUid, trackingId: finding === '' ? `Measurement ${number}` : `${number}: ${finding}` };
+/** One lesion keeps its tracking UID from study to study (S5); what nobody joined is tracked by itself. */
+export function trackingUidOf({ id, lesionId }: Pick<Measurement, 'id' | 'lesionId'>): string {
+  return lesionId === null ? uidOfUuid(id) : uidOfWords(lesionId);
+}
+
+function trackingOf(measurement: Measurement, number: number) {
+  const { finding } = measurement;
+  const trackingId = finding === '' ? `Measurement ${number}` : `${number}: ${finding}`;
+  return { trackingUid: trackingUidOf(measurement), trackingId };
 }
 
 /** The newest signature that came after all measurements; null where one of them was not signed for. */
@@ -94,6 +102,8 @@ function signatureOver(measurements: readonly Measurement[], signed: readonly Re
 }
 
 interface Made {
+  readonly actor: Actor;
+  readonly kind: ExportKind;
   readonly studyKey: StudyKey;
   readonly keep: boolean;
   readonly name: string;
@@ -101,7 +111,9 @@ interface Made {
   readonly count: number;
 }
 
-async function finish(parts: Parts, { studyKey, keep, name, bytes, count }: Made): Promise<ExportedFile> {
+async function finish(parts: Parts, made: Made): Promise<ExportedFile> {
+  const { actor, kind, studyKey, keep, name, bytes, count } = made;
   if (keep) await keepInLibrary(parts, studyKey, name, bytes);
+  await noteExport(parts, actor, { kind, studyKeys: [studyKey], files: 1 });
   return { name, bytes, count, kept: keep };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DeidentifyOptions, DeidentifyReport } from '../domain/deidentify.ts';
+import { BurnedIn, DeidentifyOptions, DeidentifyReport } from '../domain/deidentify.ts';
 import { InstanceKey, StudyKey } from '../domain/ids.ts';
 import { KeyObjectNote, MeasurementReport } from '../domain/structured.ts';
 import { call } from './define.ts';
@@ -15,11 +15,15 @@ export const ExportedFile = z.object({
 });
 export type ExportedFile = z.infer<typeof ExportedFile>;
 
+/** How a report leaves: plain text, PDF, DICOM SR (TID 2000) or a FHIR R4 bundle. */
+export const ReportForm = z.enum(['text', 'pdf', 'sr', 'fhir']);
+export type ReportForm = z.infer<typeof ReportForm>;
+
 const Copying = z.object({ done: z.int(), total: z.int() });
 const STUDIES_AT_MOST = 1000;
 const Studies = z.array(StudyKey).min(1).max(STUDIES_AT_MOST);
 
-/** T5, T9. What leaves the library as DICOM, and what came in as such. */
+/** T5, T9. What leaves the library, and what came in as DICOM documents. Each that leaves has a line in the audit (W7). */
 export const exportingCalls = {
   /**
    * The measurements of a study as a structured report (PS3.16 TID 1500): verified where the study's report was signed after the last of
@@ -42,6 +46,42 @@ export const exportingCalls = {
     }),
     output: ExportedFile,
     errors: ['not_found', 'refused', 'bad_file', 'disk_full', 'read_only'],
+  }),
+  /** The words of a study's report as it would leave, and what a form cannot say. Refuses where nothing is written. */
+  previewReport: call({
+    input: z.object({ studyKey: StudyKey }),
+    output: z.object({
+      text: z.string(),
+      state: z.enum(['draft', 'signed']),
+      /** What a PDF cannot write; null where it writes all. */
+      pdfRemark: z.string().nullable(),
+    }),
+    errors: ['not_found', 'refused'],
+  }),
+  /**
+   * The report of a study in one form. A draft says so in each; DICOM is verified and FHIR final only where it is signed. `keep` also puts
+   * a signed one into the library, as SR. Refuses where nothing is written.
+   */
+  report: call({
+    input: z.object({ studyKey: StudyKey, form: ReportForm, keep: z.boolean().default(false) }),
+    output: ExportedFile,
+    errors: ['not_found', 'refused', 'bad_file', 'disk_full', 'read_only'],
+  }),
+  /** Whether text may stand in the pixels of an image that one wants to hand on. */
+  burnedIn: call({
+    input: z.object({ instanceKey: InstanceKey }),
+    output: z.object({ burnedIn: BurnedIn }),
+    errors: ['not_found', 'bad_file'],
+  }),
+  /** Says that a page hands out a picture of a viewport: it stands in the audit before the picture leaves. */
+  notePicture: call({
+    input: z.object({
+      studyKey: StudyKey,
+      withIdentity: z.boolean(),
+      to: z.enum(['file', 'clipboard']),
+    }),
+    output: z.object({}),
+    errors: ['not_found', 'disk_full', 'read_only'],
   }),
   /** Measurements and key objects that structured reports and selections of the study state: to be shown, never edited (V8). */
   structured: call({

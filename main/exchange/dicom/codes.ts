@@ -5,6 +5,7 @@ const scheme = (system: string) => (code: string, meaning: string) => ({ system,
 const dcm = scheme('DCM');
 const sct = scheme('SCT');
 const ucum = scheme('UCUM');
+const loinc = scheme('LN');
 
 /** Concepts of PS3.16 that are written, and read again. */
 export const CODE = {
@@ -43,7 +44,20 @@ export const CODE = {
   minimum: sct('255605001', 'Minimum'),
   maximum: sct('56851009', 'Maximum'),
   ofInterest: dcm('113000', 'Of Interest'),
+  titleModifier: dcm('113011', 'Document Title Modifier'),
   keyObjectDescription: dcm('113012', 'Key Object Description'),
+  diagnosticReport: loinc('18748-4', 'Diagnostic Imaging Report'),
+  indications: loinc('18785-6', 'Indications for Procedure'),
+  request: loinc('55115-0', 'Request'),
+  currentProcedure: loinc('55111-9', 'Current Procedure Descriptions'),
+  procedureDescription: dcm('121065', 'Procedure Description'),
+  priorProcedures: loinc('55114-3', 'Prior Procedure Descriptions'),
+  findings: loinc('59776-5', 'Findings'),
+  impressions: loinc('19005-8', 'Impressions'),
+  impression: dcm('121073', 'Impression'),
+  conclusions: loinc('55110-1', 'Conclusions'),
+  conclusion: dcm('121077', 'Conclusion'),
+  keyImages: loinc('55113-5', 'Key Images'),
 } as const;
 
 /** Document titles that say: do not use these images (PS3.16 CID 7010; 113001 and the IHE ones). */

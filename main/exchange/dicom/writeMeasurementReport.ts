@@ -1,9 +1,9 @@
-import type { RecordedAt } from '../../contract/domain/time.ts';
 import { CODE } from './codes.ts';
-import { asName, coded, container, type ImageReference, image, personName } from './contentItems.ts';
-import { type DocumentHead, evidence, headElements, localTime } from './document.ts';
+import { coded, container, type ImageReference, image, personName } from './contentItems.ts';
+import { type DocumentHead, evidence, headElements } from './document.ts';
 import { type MeasuredOnImage, measurementGroup } from './measurementGroup.ts';
 import { modalityOf } from './modalities.ts';
+import { type Signature, verification } from './verification.ts';
 import { type Elements, writeDicom } from './writeDicom.ts';
 
 const COMPREHENSIVE = '1.2.840.10008.5.1.4.1.1.88.33';
@@ -13,7 +13,7 @@ const COMPREHENSIVE_3D = '1.2.840.10008.5.1.4.1.1.88.34';
 /** Measurements of a study to be written; `verified` says who signed them and when, null until somebody did (T5). */
 export interface MeasurementReportInput extends DocumentHead {
   readonly measured: readonly MeasuredOnImage[];
-  readonly verified: { readonly name: string; readonly at: RecordedAt } | null;
+  readonly verified: Signature | null;
 }
 
 /** Writes measurements as a structured report after PS3.16 TID 1500. The same input gives the same bytes. */
@@ -26,23 +26,11 @@ export function writeMeasurementReport(input: MeasurementReportInput): Uint8Arra
   };
   return writeDicom({
     ...headElements(input, own),
-    ...verification(input),
+    ...verification(input, input.verified),
     PerformedProcedureCodeSequence: [],
     CurrentRequestedProcedureEvidenceSequence: evidence(input.measured.map((one) => one.image)),
     ...container(null, CODE.report, '1500', reportItems(input)),
   });
-}
-
-function verification({ verified, study }: MeasurementReportInput): Elements {
-  if (verified === null) return { CompletionFlag: 'PARTIAL', VerificationFlag: 'UNVERIFIED' };
-  const { date, time } = localTime(verified.at, study.timezoneOffset);
-  const observer = {
-    VerifyingOrganization: study.institution ?? 'not stated',
-    VerificationDateTime: `${date}${time}`,
-    VerifyingObserverName: asName(verified.name),
-    VerifyingObserverIdentificationCodeSequence: [],
-  };
-  return { CompletionFlag: 'COMPLETE', VerificationFlag: 'VERIFIED', VerifyingObserverSequence: [observer] };
 }
 
 function reportItems(input: MeasurementReportInput): Elements[] {
