@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { attentionHandlers, listStudies } from './attentionHandlers.ts';
 import { conflictHandlers } from './conflictHandlers.ts';
+import { derivedHandlers } from './derived/derivedHandlers.ts';
 import { importHandlers } from './imports/importHandlers.ts';
 import type { Parts } from './parts.ts';
 import { listPriors } from './priors.ts';
@@ -15,6 +16,7 @@ export function libraryHandlers(parts: Parts): Handlers['library'] {
     priors: ({ studyKey }) => listPriors(parts, studyKey),
     instance: async ({ sopUid }) => (await library.instancesBySopUid(sopUid)).map(({ header }) => header),
     storedRange: ({ instanceKey, frame }) => library.storedRange(instanceKey, frame),
+    ...derivedHandlers(parts),
     ...conflictHandlers(parts),
     ...attentionHandlers(parts),
   };

@@ -1,6 +1,8 @@
 import { availableParallelism } from 'node:os';
 import type { WorklistQuery } from '../contract/api/library.ts';
 import type { Actor } from '../contract/domain/actor.ts';
+import type { RoiContours } from '../contract/domain/derived/contours.ts';
+import type { Segmentation, StructureSet } from '../contract/domain/derived/derivedObject.ts';
 import type { InstanceKey, PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type {
   ImportReport,
@@ -242,6 +244,16 @@ export class Library {
   places(key: InstanceKey): Promise<Uint8Array<ArrayBuffer>> {
     const job = { kind: 'places', folder: this.#parts.folder, key } as const;
     return this.#parts.pool.run(job, DECODE_TIMEOUT_MS);
+  }
+
+  /** What a segmentation or structure set is made of (V8); `not_found`, `bad_file`, `worker_died`. */
+  derived(key: InstanceKey, of: 'segmentation' | 'structures'): Promise<Segmentation | StructureSet> {
+    return this.#parts.pool.run({ kind: 'derived', folder: this.#parts.folder, key, of }, DECODE_TIMEOUT_MS);
+  }
+
+  /** The contours of a structure set; `not_found`, `bad_file`, `worker_died`. */
+  contours(key: InstanceKey): Promise<RoiContours[]> {
+    return this.#parts.pool.run({ kind: 'contours', folder: this.#parts.folder, key }, DECODE_TIMEOUT_MS);
   }
 
   /** Smallest and largest stored value of a frame, before the Modality LUT. */

@@ -8,8 +8,9 @@ import type { Parts } from '../parts.ts';
 
 type Structured = CallOutput<Calls['exporting']['structured']>;
 
-const REPORTS = '1.2.840.10008.5.1.4.1.1.88.';
-const KEY_OBJECTS = `${REPORTS}59`;
+/** Structured reports begin with it; key object selections are none. */
+export const REPORTS = '1.2.840.10008.5.1.4.1.1.88.';
+export const KEY_OBJECTS = `${REPORTS}59`;
 /** A content tree that is larger is not one that a person measured. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
@@ -32,14 +33,21 @@ export async function readStructured({ library }: Parts, studyKey: StudyKey): Pr
 }
 
 async function readInto(read: Structured, header: InstanceHeader, library: Parts['library']): Promise<void> {
-  const { instanceKey, sopClassUid } = header;
-  if ((await library.size(instanceKey)) > MOST_BYTES)
-    throw new AppError('bad_file', 'The structured report is larger than 32 MiB and was not read.');
-  const bytes = await library.readFile(instanceKey);
-  if (sopClassUid === KEY_OBJECTS) {
+  const bytes = await loadDocument(header, library);
+  if (header.sopClassUid === KEY_OBJECTS) {
     read.keyObjects.push(readKeyObjects(bytes));
     return;
   }
   const report = readMeasurements(bytes);
   if (report.measurements.length > 0) read.reports.push(report);
+}
+
+/** The bytes of a structured report; `bad_file` where it is larger than one that a person measured. */
+export async function loadDocument(
+  { instanceKey }: InstanceHeader,
+  library: Parts['library'],
+): Promise<Uint8Array> {
+  if ((await library.size(instanceKey)) > MOST_BYTES)
+    throw new AppError('bad_file', 'The structured report is larger than 32 MiB and was not read.');
+  return library.readFile(instanceKey);
 }

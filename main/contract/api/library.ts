@@ -4,6 +4,7 @@ import { ImportProgress, ImportReport, InstanceHeader, StudyDetail, StudyRow } f
 import { attentionCalls, attentionEvents, WorklistRow } from './attention.ts';
 import { conflictCalls } from './conflicts.ts';
 import { call, event } from './define.ts';
+import { derivedCalls } from './derived.ts';
 import { importCalls, importEvents, named } from './imports.ts';
 
 export const SORT_COLUMNS = [
@@ -75,6 +76,7 @@ export const libraryCalls = {
     output: z.object({ min: z.number(), max: z.number() }),
     errors: ['not_found', 'bad_file'],
   }),
+  ...derivedCalls,
   ...conflictCalls,
   ...attentionCalls,
 } as const;

@@ -2,11 +2,11 @@ import type { InstanceKey } from '../../contract/domain/ids.ts';
 import type { FramePlace, Picture } from '../../contract/domain/pixels/picture.ts';
 import { AppError } from '../../contract/errors.ts';
 import { contentPath } from '../files.ts';
+import { frameVectors } from '../header/frameVectors.ts';
 import { parseHead } from '../parse/parseHead.ts';
 import { type ByteSource, fileSource } from '../parse/source.ts';
 import { type DecodedPixels, decodeFrame, type OpenImage, openImage } from './decodeFrame.ts';
 import { decodePicture } from './decodePicture.ts';
-import { readPlace } from './header/frameHeader.ts';
 import { parseLayout } from './pixelLayout.ts';
 
 /** Images that a thread keeps open, so that the frames of one do not parse its header again. */
@@ -63,5 +63,5 @@ export function pictureOfContent(folder: string, key: InstanceKey, frame: number
 /** Where each frame of a content of the library folder lies in the patient. Throws `not_found` and `bad_file`. */
 export function placesOfContent(folder: string, key: InstanceKey): FramePlace[] {
   const { head, layout } = imageAt(contentPath(folder, key));
-  return Array.from({ length: layout.frames }, (_, frame) => readPlace(head.data, frame));
+  return Array.from({ length: layout.frames }, (_, frame) => frameVectors(head.data, frame));
 }

@@ -226,9 +226,23 @@ export function parseRescale(
   frame: number,
 ): Pick<InstanceHeader, 'slope' | 'intercept' | 'rescaleType'> {
   const scope = frameScope(data, frame, TAG.pixelTransformation, TAG.rescaleSlope);
+  const dose = scope.has(TAG.rescaleSlope) ? null : doseScale(data);
+  if (dose !== null) return dose;
   return {
     slope: scope.number(TAG.rescaleSlope),
     intercept: scope.number(TAG.rescaleIntercept),
     rescaleType: scope.text(TAG.rescaleType),
+  };
+}
+
+/** RT dose has a scaling of its own (3004,000E) in Dose Units (3004,0002): gray, or a share of what the plan prescribes (PS3.3 C.8.8.3). */
+function doseScale(data: Dataset): Pick<InstanceHeader, 'slope' | 'intercept' | 'rescaleType'> | null {
+  const slope = data.number('x3004000e');
+  if (modalityOf(data) !== 'RTDOSE' || slope === null || slope <= 0) return null;
+  const units = data.text('x30040002')?.toUpperCase() ?? null;
+  return {
+    slope,
+    intercept: 0,
+    rescaleType: units === 'GY' ? 'Gy' : units === 'RELATIVE' ? 'relative dose' : null,
   };
 }

@@ -2,7 +2,8 @@ import type { FramePlace, ImageDimensions } from '../../contract/domain/geometry
 import type { InstanceHeader } from '../../contract/domain/library.ts';
 import type { Dataset } from '../parse/dataset.ts';
 import { TAG } from '../parse/tags.ts';
-import { frameGroup, frameScope } from './frameGroups.ts';
+import { frameGroup } from './frameGroups.ts';
+import { frameVectors, hasFramePlaces, timeSlotOf } from './frameVectors.ts';
 
 type PlaceFields = Pick<
   InstanceHeader,
@@ -27,16 +28,12 @@ export function parsePlaces(data: Dataset, frames: number): PlaceFields {
 }
 
 function framePlaces(data: Dataset, frames: number): FramePlace[] {
-  if (!data.has(TAG.perFrameGroups)) return [];
+  if (!hasFramePlaces(data)) return [];
   return Array.from({ length: Math.min(frames, MOST_FRAMES) }, (_, frame) => framePlace(data, frame));
 }
 
 function framePlace(data: Dataset, frame: number): FramePlace {
-  return {
-    position: vector(frameScope(data, frame, TAG.planePosition, TAG.position), TAG.position, 3),
-    orientation: vector(frameScope(data, frame, TAG.planeOrientation, TAG.orientation), TAG.orientation, 6),
-    dimensions: frameDimensions(data, frame),
-  };
+  return { ...frameVectors(data, frame), dimensions: frameDimensions(data, frame) };
 }
 
 function frameDimensions(data: Dataset, frame: number): ImageDimensions {
@@ -44,22 +41,25 @@ function frameDimensions(data: Dataset, frame: number): ImageDimensions {
     frameGroup(data, frame, macro)?.number(tag, binary) ?? null;
   return {
     temporalPosition:
-      ofFrame(TAG.frameContent, TAG.temporalPositionIndex, 'UL') ?? data.number(TAG.temporalPosition),
+      ofFrame(TAG.frameContent, TAG.temporalPositionIndex, 'UL') ??
+      timeSlotOf(data, frame) ??
+      data.number(TAG.temporalPosition),
     triggerTimeMs:
       ofFrame(TAG.cardiacSynchronization, TAG.triggerDelayTime, 'FD') ?? data.number(TAG.triggerTime),
     echoNumber: data.number(TAG.echoNumbers),
     echoTimeMs: ofFrame(TAG.mrEcho, TAG.effectiveEchoTime, 'FD') ?? data.number(TAG.echoTime),
     bValue: bValueOf(frameGroup(data, frame, TAG.mrDiffusion) ?? data),
+    ...segmentOf(data, frame),
   };
+}
+
+function segmentOf(data: Dataset, frame: number): Pick<ImageDimensions, 'segmentNumber'> {
+  const segment = frameGroup(data, frame, TAG.segmentIdentification)?.int(TAG.referencedSegment, 'US');
+  return segment == null ? {} : { segmentNumber: segment };
 }
 
 // Without diffusion weighting the value need not be written (PS3.3 C.8.13.5.9).
 function bValueOf(scope: Dataset): number | null {
   const written = scope.number(TAG.bValue, 'FD');
   return written ?? (scope.text(TAG.diffusionDirectionality) === 'NONE' ? 0 : null);
-}
-
-function vector(data: Dataset, tag: string, length: number): number[] | null {
-  const values = data.numbers(tag).filter((value) => value !== null);
-  return values.length === length ? values : null;
 }

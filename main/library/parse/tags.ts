@@ -93,6 +93,8 @@ export const TAG = {
   lutData: 'x00283006',
   voiLutSequence: 'x00283010',
   pixelMeasures: 'x00289110',
+  segmentIdentification: 'x0062000a',
+  referencedSegment: 'x0062000b',
   frameVoiLut: 'x00289132',
   pixelTransformation: 'x00289145',
   planePosition: 'x00209113',

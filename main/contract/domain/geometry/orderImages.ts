@@ -6,6 +6,7 @@ const SAME_PLACE_MM = 0.01;
 
 /** The dimensions in the order in which they split a series (V4). */
 export const DIMENSION_KEYS = [
+  'segmentNumber',
   'temporalPosition',
   'triggerTimeMs',
   'echoNumber',

@@ -14,6 +14,8 @@ export const ImageDimensions = z.object({
   echoTimeMs: z.number().nullable(),
   /** (0018,9087), s/mm². */
   bValue: z.number().nullable(),
+  /** (0062,000B), of a frame of a segmentation; absent of others. */
+  segmentNumber: z.int().optional(),
 });
 export type ImageDimensions = z.infer<typeof ImageDimensions>;
 

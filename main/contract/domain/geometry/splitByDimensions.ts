@@ -10,6 +10,7 @@ interface Group<T> {
 
 /** What a dimension is called, and the words of its n-th value. */
 const WORDS: Readonly<Record<Key, readonly [name: string, of: (value: string, count: string) => string]>> = {
+  segmentNumber: ['segment', (value) => `segment ${value}`],
   temporalPosition: ['time', (_, count) => `time ${count}`],
   triggerTimeMs: ['phase', (_, count) => `phase ${count}`],
   echoNumber: ['echo', (value) => `echo ${value}`],
@@ -41,6 +42,7 @@ function refine<T>(group: Group<T>, split: (images: readonly Located<T>[]) => Gr
 }
 
 function splitBy<T>(key: Key, images: readonly Located<T>[]): Group<T>[] | null {
+  if (key === 'segmentNumber') return bySegment(images);
   if (key !== 'triggerTimeMs') return byValue(key, images);
   if (images.some(({ place }) => place.dimensions?.triggerTimeMs == null)) return null;
   const isGated = levelsOf(images).some(({ length }) => length > 1);
@@ -50,8 +52,23 @@ function splitBy<T>(key: Key, images: readonly Located<T>[]): Group<T>[] | null 
     : null;
 }
 
+/** Segments that share a place are a stack each, however few images they have: no image of a segment repeats another's. */
+function bySegment<T>(images: readonly Located<T>[]): Group<T>[] | null {
+  const isShared = levelsOf(images).some(({ length }) => length > 1);
+  return isShared && images.every(({ place }) => place.dimensions?.segmentNumber !== undefined)
+    ? grouped('segmentNumber', images)
+    : null;
+}
+
 /** By value, where there are several and each holds more than one image on average: else the values number the slices. */
 function byValue<T>(key: Key, images: readonly Located<T>[]): Group<T>[] | null {
+  const groups = grouped(key, images);
+  const isNumbering = groups.length * 2 > images.length;
+  return groups.length < 2 || isNumbering || levelsOf(images).length === 1 ? null : groups;
+}
+
+/** The images of each value together, values in their order. */
+function grouped<T>(key: Key, images: readonly Located<T>[]): Group<T>[] {
   const groups = new Map<number | null, Located<T>[]>();
   for (const image of images) {
     const value = image.place.dimensions?.[key] ?? null;
@@ -59,7 +76,6 @@ function byValue<T>(key: Key, images: readonly Located<T>[]): Group<T>[] | null 
     if (own) own.push(image);
     else groups.set(value, [image]);
   }
-  if (groups.size < 2 || groups.size * 2 > images.length || levelsOf(images).length === 1) return null;
   // What is unknown comes last.
   const last = Number.POSITIVE_INFINITY;
   const ordered = [...groups].sort(([one], [other]) => ((one ?? last) < (other ?? last) ? -1 : 1));
