@@ -4,6 +4,7 @@ import { conflictHandlers } from './conflictHandlers.ts';
 import { derivedHandlers } from './derived/derivedHandlers.ts';
 import { importHandlers } from './imports/importHandlers.ts';
 import type { Parts } from './parts.ts';
+import { presentationHandlers } from './presentationHandlers.ts';
 import { listPriors } from './priors.ts';
 
 /** Import, worklist, studies, priors. */
@@ -16,6 +17,7 @@ export function libraryHandlers(parts: Parts): Handlers['library'] {
     priors: ({ studyKey }) => listPriors(parts, studyKey),
     instance: async ({ sopUid }) => (await library.instancesBySopUid(sopUid)).map(({ header }) => header),
     storedRange: ({ instanceKey, frame }) => library.storedRange(instanceKey, frame),
+    ...presentationHandlers(parts),
     ...derivedHandlers(parts),
     ...conflictHandlers(parts),
     ...attentionHandlers(parts),

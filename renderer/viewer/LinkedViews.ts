@@ -11,6 +11,7 @@ import {
   stackGeometry,
 } from './linkedScroll.ts';
 import type { ViewportRole } from './props.ts';
+import { windowUnit } from './presentation/presented.ts';
 import type { Gesture, StackView } from './StackView.ts';
 
 /** The millimetres between two frames of reference, as they are shown and can be set (T2). */
@@ -201,6 +202,9 @@ function followGesture(gesture: Gesture, own: StackView, other: StackView): void
   if (gesture.kind === 'zoom') other.zoomBy(gesture.factor);
   if (gesture.kind === 'pan') other.panBy(gesture.dx, gesture.dy);
   if (gesture.kind !== 'window') return;
-  const [unit, otherUnit] = [own, other].map((view) => view.state().shown?.header.unit);
+  const [unit, otherUnit] = [own, other].map((view) => {
+    const { shown } = view.state();
+    return shown === null ? undefined : windowUnit(shown);
+  });
   if (unit !== undefined && unit === otherUnit) other.setWindow(gesture.window);
 }

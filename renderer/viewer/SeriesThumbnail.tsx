@@ -6,6 +6,7 @@ import styles from './SeriesThumbnail.module.css';
 import { SERIES_DRAG_TYPE } from './seriesDrag.ts';
 import type { StackImage } from './stack.ts';
 import { middleIndex } from './stack.ts';
+import { keyObjectWords, names, useKeyObjectsOn } from './tools/keyObjects.ts';
 import { marksOn, useMarks } from './tools/marks.ts';
 import { useStackImages } from './useStackImages.ts';
 
@@ -30,6 +31,7 @@ export function SeriesThumbnail(props: {
       <canvas ref={canvas} width={size} height={size} />
       {problem !== null && <span className={styles.problem}>{problem}</span>}
       <KeyImageCount images={images} />
+      <RejectedCount images={images} />
       {loaded < images.length && (
         <progress
           className={styles.progress}
@@ -48,6 +50,18 @@ function KeyImageCount({ images }: { readonly images: readonly StackImage[] }) {
   if (count === 0) return null;
   const words = count === 1 ? '1 key image' : `${count} key images`;
   return <span className={styles.keys} role="img" aria-label={words}>{`★${count}`}</span>;
+}
+
+function RejectedCount({ images }: { readonly images: readonly StackImage[] }) {
+  const rejections = useKeyObjectsOn(images).filter(({ isRejection }) => isRejection);
+  const count = images.filter((image) => rejections.some((note) => names(note, image))).length;
+  if (count === 0) return null;
+  const words = `${count} of ${images.length} rejected. ${rejections.map(keyObjectWords).join('; ')}`;
+  return (
+    <span className={styles.rejected} role="img" aria-label={words} title={words}>
+      {count === images.length ? 'REJECTED' : `${count} rejected`}
+    </span>
+  );
 }
 
 /** Draws the middle image on the canvas; answers why there is none, or null. */

@@ -3,8 +3,10 @@ import { AppError } from '../../main/contract/errors.ts';
 import { type CameraPlace, PictureCamera, type PictureShape } from './drawing/PictureCamera.ts';
 import { PictureCanvas } from './drawing/PictureCanvas.ts';
 import { type Affine, isSameAffine } from './geometry.ts';
-import { type LoadedImage, loadImage } from './loading/imageLoader.ts';
+import type { LoadedImage } from './loading/imageLoader.ts';
 import { pixelShape } from './pixelShape.ts';
+import { AS_FILED, loadPresented } from './presentation/loadPresented.ts';
+import { isSameTurn, type Turn, UPRIGHT } from './presentation/turn.ts';
 import type { StackImage } from './stack.ts';
 import { dragWindow } from './voi.ts';
 
@@ -43,6 +45,9 @@ export interface Presentation
   readonly camera: CameraPlace | null;
 }
 
+/** Loads a picture of a stack by one of its windows and tables, counted from 0. */
+export type LoadPicture = (image: StackImage, choice: number) => Promise<LoadedImage>;
+
 const NOTHING_SHOWN: ViewState = {
   index: 0,
   shown: null,
@@ -76,6 +81,9 @@ export class StackView {
   #isDisposed = false;
   /** True until a person has moved the picture: it is fitted again when the viewport changes its size. */
   #isFitted = true;
+  #load: LoadPicture = (image, choice) => loadPresented(image, choice, AS_FILED);
+  /** How the picture shown wants to lie before a person turns it. */
+  #turned: Turn = UPRIGHT;
 
   constructor(element: HTMLDivElement, images: readonly StackImage[]) {
     this.images = images;
@@ -101,10 +109,10 @@ export class StackView {
     const request = ++this.#request;
     this.#set({ index });
     try {
-      const shown = await loadImage(image, this.#state.voiChoice);
+      const shown = await this.#load(image, this.#state.voiChoice);
       if (request !== this.#request || this.#isDisposed) return;
       this.#camera.take(shapeOf(shown));
-      this.#apply({ index, shown, error: null });
+      this.#apply({ index, shown, error: null, ...this.#turnAs(shown.presented?.turn ?? UPRIGHT) });
     } catch (error) {
       if (request !== this.#request || this.#isDisposed) return;
       // A load shared with a viewport that closed was given up with it: this one still wants it.
@@ -130,6 +138,13 @@ export class StackView {
   /** Shows all images of the stack by another of their tables and windows, counted from 0, each where it lies. */
   async chooseVoi(voiChoice: number): Promise<void> {
     this.#set({ voiChoice, hasOwnWindow: false });
+    await this.show(this.#state.index);
+  }
+
+  /** Shows all images of the stack by other means: through a presentation state, or subtracted. Their own window returns. */
+  async loadBy(load: LoadPicture): Promise<void> {
+    this.#load = load;
+    this.#set({ voiChoice: 0, hasOwnWindow: false });
     await this.show(this.#state.index);
   }
 
@@ -171,12 +186,13 @@ export class StackView {
 
   /** Fits the picture and undoes window, inversion, flip and rotation. */
   reset(): void {
+    const { isFlipped, rotation } = this.#turned;
     const back = () => {
-      this.#camera.flip(false);
-      this.#camera.rotateTo(0);
+      this.#camera.flip(isFlipped);
+      this.#camera.rotateTo(rotation);
       this.#isFitted = true;
     };
-    this.#move(back, { hasOwnWindow: false, isInverted: false, isFlipped: false, rotation: 0 });
+    this.#move(back, { hasOwnWindow: false, isInverted: false, isFlipped, rotation });
   }
 
   /** How the picture is shown now; null where there is none. */
@@ -225,6 +241,18 @@ export class StackView {
     this.#set({ ...change, window, imageToCanvas, zoom: this.#camera.zoom() });
   }
 
+  // A picture that wants to lie as the one before stays as a person turned it.
+  #turnAs(turn: Turn): Partial<ViewState> {
+    if (isSameTurn(turn, this.#turned)) return {};
+    const { rotation, isFlipped, area } = turn;
+    this.#turned = turn;
+    this.#camera.flip(isFlipped);
+    this.#camera.rotateTo(rotation);
+    this.#camera.frame(area);
+    this.#isFitted = true;
+    return { rotation, isFlipped };
+  }
+
   // The same object while the picture lies where it lay: what is drawn over it is not worked out anew.
   #keptMap(now: Affine): Affine {
     const { imageToCanvas } = this.#state;
@@ -255,8 +283,8 @@ export class StackView {
   }
 }
 
-function shapeOf({ header }: LoadedImage): PictureShape {
-  return { ...header.layout, pixelWidth: pixelShape(header) };
+function shapeOf({ header, presented }: LoadedImage): PictureShape {
+  return { ...header.layout, pixelWidth: presented?.pixelWidth ?? pixelShape(header) };
 }
 
 function sentenceOf(error: unknown): string {

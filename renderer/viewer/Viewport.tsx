@@ -1,11 +1,14 @@
 import { MeasurementLayer } from './MeasurementLayer.tsx';
 import { measuringTool } from './measuring.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';
+import { PresentationChoice } from './presentation/PresentationChoice.tsx';
+import { PresentationGraphics } from './presentation/PresentationGraphics.tsx';
 import type { ViewportProps } from './props.ts';
 import { ReferenceLine } from './ReferenceLine.tsx';
 import { acceptSeries } from './seriesDrag.ts';
 import { CineBar } from './tools/CineBar.tsx';
 import { KeyImageMark } from './tools/KeyImageMark.tsx';
+import { KeyObjectMark } from './tools/KeyObjectMark.tsx';
 import { Magnifier } from './tools/Magnifier.tsx';
 import { useViewport, type ViewportModel } from './useViewport.ts';
 import { ValuesInfo } from './ValuesInfo.tsx';
@@ -60,7 +63,10 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
   return (
     <>
       {picture !== null && state.imageToCanvas !== null && (
-        <PictureGraphics picture={picture} map={state.imageToCanvas} hidesPlanes={model.hidesPlanes} />
+        <>
+          <PictureGraphics picture={picture} map={state.imageToCanvas} hidesPlanes={model.hidesPlanes} />
+          {!model.hidesPlanes && <PresentationGraphics picture={picture} map={state.imageToCanvas} />}
+        </>
       )}
       <ReferenceLine
         image={image}
@@ -91,8 +97,12 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         hidesPlanes={model.hidesPlanes}
         onChoosePart={props.onDropSeries}
       />
-      <VoiChoice state={state} onChoose={model.chooseVoi} />
-      <KeyImageMark image={image} />
+      <div className={styles.choices}>
+        <KeyImageMark image={image} />
+        <KeyObjectMark image={image} />
+        <PresentationChoice model={model.presentation} />
+        <VoiChoice state={state} onChoose={model.chooseVoi} />
+      </div>
       {images.length > 1 && <CineBar cine={model.cine} />}
       {picture !== null && model.magnifiedAt !== null && <Magnifier state={state} at={model.magnifiedAt} />}
       {model.showsValues && state.shown !== null && <ValuesInfo picture={state.shown} image={image} />}

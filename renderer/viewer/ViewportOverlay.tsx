@@ -6,6 +6,7 @@ import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
 import { dayText, numberText, sideText } from './overlayText.ts';
 import { PartChooser } from './PartChooser.tsx';
 import type { ViewportRole } from './props.ts';
+import { presentationNotes } from './presentation/words.ts';
 import type { ViewState } from './StackView.ts';
 import type { ShownSeries } from './seriesParts.ts';
 import type { StackImage } from './stack.ts';
@@ -85,13 +86,19 @@ function nameOf({ alphabetic, ideographic }: StudyRow['patient']['name']): strin
 
 function windowText({ window, shown, isInverted, hasOwnWindow }: ViewState, image: StackImage): string {
   if (shown === null || window === null) return '';
-  const name = hasOwnWindow ? '' : windowName(window, shown.grey?.isThroughTable ?? false, image);
+  const name = hasOwnWindow ? '' : windowName(window, shown, image);
   const figures = `W ${numberText(window.width)} L ${numberText(window.center)}`;
   return [figures, name, isInverted ? 'inverted' : ''].filter((part) => part !== '').join(' · ');
 }
 
-function windowName(window: VoiWindow, isThroughTable: boolean, { header }: StackImage): string {
-  if (isThroughTable) return 'VOI table';
+function windowName(
+  window: VoiWindow,
+  { grey, presented, frame }: NonNullable<ViewState['shown']>,
+  { header }: StackImage,
+): string {
+  if (grey?.isThroughTable) return 'VOI table';
+  if (presented !== undefined)
+    return frame.vois.find((voi) => voi.kind === 'window' && voi.window === window)?.name ?? '';
   const isSame = ({ center, width }: WindowLevel) => center === window.center && width === window.width;
   return header.windows.find(isSame)?.explanation ?? '';
 }
@@ -99,7 +106,8 @@ function windowName(window: VoiWindow, isThroughTable: boolean, { header }: Stac
 function notesOf({ state, series, image, progress, hidesPlanes, isInConflict }: OverlayProps): string[] {
   const { shown, isFlipped, rotation } = state;
   const how = { isFlipped, rotation, hidesPlanes, isInConflict };
-  return viewportNotes({ image, picture: shown, part: series.part ?? null, progress, ...how });
+  const notes = viewportNotes({ image, picture: shown, part: series.part ?? null, progress, ...how });
+  return [...(shown === null ? [] : presentationNotes(shown, hidesPlanes)), ...notes];
 }
 
 function markersOf({ shown, imageToCanvas }: ViewState, { header }: StackImage): EdgeMarkers {

@@ -1,6 +1,8 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Point } from './geometry.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
+import { windowUnit } from './presentation/presented.ts';
+import { type PresentationModel, usePresentation } from './presentation/usePresentation.ts';
 import type { ViewportProps } from './props.ts';
 import type { ViewState } from './StackView.ts';
 import type { StackImage } from './stack.ts';
@@ -37,6 +39,8 @@ export interface ViewportModel {
   readonly hidesPlanes: boolean;
   /** Shows the stack by another window or curve of the file. */
   readonly chooseVoi: (choice: number) => void;
+  /** Presentation states of the stack and subtraction of its frames. */
+  readonly presentation: PresentationModel;
   readonly onKeyDown: (event: KeyboardEvent) => void;
   readonly onKeyUp: (event: KeyboardEvent) => void;
 }
@@ -69,12 +73,13 @@ export function useViewport(props: ViewportProps): ViewportModel {
     ...{ view, measuring, editing, steps, cine },
     onMagnify: magnifier.hold,
     modality: props.series.modality,
-    unit: state?.shown?.header.unit ?? '',
+    unit: state?.shown ? windowUnit(state.shown) : '',
     onScroll,
     ...toggles,
   });
+  const presentation = usePresentation({ view, state, study: props.study, isActive: props.isActive });
   const chooseVoi = (choice: number) => void view?.chooseVoi(choice);
-  const shown = { ...stack, measuring, editing, cine, showsValues, hidesPlanes, chooseVoi };
+  const shown = { ...stack, measuring, editing, cine, showsValues, hidesPlanes, chooseVoi, presentation };
   return { box, canvas, ...shown, magnifiedAt: magnifier.at, probeText: probe.text, ...keys };
 }
 

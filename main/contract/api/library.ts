@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { InstanceKey, PatientKey, StudyKey } from '../domain/ids.ts';
 import { ImportProgress, ImportReport, InstanceHeader, StudyDetail, StudyRow } from '../domain/library.ts';
+import { GrayscalePresentation, PresentationState } from '../domain/presentation.ts';
 import { attentionCalls, attentionEvents, WorklistRow } from './attention.ts';
 import { conflictCalls } from './conflicts.ts';
 import { call, event } from './define.ts';
@@ -75,6 +76,18 @@ export const libraryCalls = {
     input: z.object({ instanceKey: InstanceKey, frame: z.int().nonnegative() }),
     output: z.object({ min: z.number(), max: z.number() }),
     errors: ['not_found', 'bad_file'],
+  }),
+  /** V8. Presentation states of a study, oldest first, with the images that each is of; `notes` name what could not be read. */
+  presentations: call({
+    input: z.object({ studyKey: StudyKey }),
+    output: z.object({ states: z.array(PresentationState), notes: z.array(z.string()) }),
+    errors: ['not_found'],
+  }),
+  /** All that a grayscale presentation state says. Refuses those of another kind. */
+  presentation: call({
+    input: z.object({ instanceKey: InstanceKey }),
+    output: GrayscalePresentation,
+    errors: ['not_found', 'bad_file', 'refused'],
   }),
   ...derivedCalls,
   ...conflictCalls,

@@ -74,6 +74,8 @@ export const KeyObjectNote = z.object({
   sopUid: z.string().nullable(),
   title: CodedConcept,
   isRejection: z.boolean(),
+  /** Why, as the selection codes it: its document title modifiers (113011); null where it has none. */
+  reason: z.string().nullable(),
   description: z.string().nullable(),
   author: z.string().nullable(),
   time: ClinicalTime.nullable(),

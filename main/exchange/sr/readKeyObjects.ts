@@ -41,6 +41,15 @@ function keyImages(data: Dataset): KeyImageReference[] {
   }));
 }
 
+// Document title modifiers of the root (PS3.16 TID 2010 row 2): of 113001 they name the fault (CID 7011).
+function reasonOf(data: Dataset): string | null {
+  const modifiers = data
+    .items(SR.content)
+    .filter((item) => codeOf(item, SR.conceptName)?.code === CODE.titleModifier.code)
+    .flatMap((item) => codeOf(item, SR.conceptCode)?.meaning || []);
+  return modifiers.length === 0 ? null : modifiers.join(', ');
+}
+
 /**
  * Reads a key object selection (PS3.3 A.35.4, PS3.16 TID 2010): its title, what it says and the images that it names. Throws `bad_file`
  * where it is no DICOM file or another object.
@@ -57,6 +66,7 @@ export function readKeyObjects(bytes: Uint8Array): KeyObjectNote {
     sopUid,
     title,
     isRejection: title.system === 'DCM' && REJECTIONS.has(title.code),
+    reason: reasonOf(data),
     description: described?.wholeText(SR.textValue) ?? null,
     author: authorOf(data),
     time: documentDate(data),

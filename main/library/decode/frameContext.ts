@@ -45,13 +45,15 @@ function parseEntries(
   return { bits, entries: Uint16Array.from(data.numbers(tag, 'US').slice(0, count), (word) => word ?? 0) };
 }
 
-function parseLut(data: Dataset, signed: boolean): Lut | null {
+/** The table of an item of a LUT sequence; null where it has none that can be used. */
+export function parseLut(data: Dataset, signed: boolean): Lut | null {
   const descriptor = parseDescriptor(data, TAG.lutDescriptor, signed);
   const entries = descriptor && parseEntries(data, TAG.lutData, descriptor);
   return entries && { firstMapped: descriptor.firstMapped, ...entries };
 }
 
-function parseModality(data: Dataset, frame: number, signed: boolean): ModalityTransform {
+/** The Modality LUT of a frame (0-based): its table, else its line; identity where it has none (PS3.3 C.11.1). */
+export function parseModality(data: Dataset, frame: number, signed: boolean): ModalityTransform {
   const item = data.item(TAG.modalityLutSequence);
   const lut = item && parseLut(item, signed);
   if (lut) return { kind: 'lut', lut };
@@ -69,8 +71,8 @@ function named(name: string | null): Pick<Voi, 'name'> {
   return name ? { name } : {};
 }
 
-// Tables first: a writer that gives both means the curve.
-function parseVois(data: Dataset, frame: number, isLutSigned: boolean): Voi[] {
+/** The windows and tables of a frame (0-based). Tables first: a writer that gives both means the curve. */
+export function parseVois(data: Dataset, frame: number, isLutSigned: boolean): Voi[] {
   const scope = frameScope(data, frame, TAG.frameVoiLut, TAG.voiLutSequence);
   const luts = scope.items(TAG.voiLutSequence).flatMap((item): Voi[] => {
     const lut = parseLut(item, isLutSigned);

@@ -112,8 +112,17 @@ export const TAG = {
   pixelData: 'x7fe00010',
 } as const;
 
-/** Values that are read whatever their size, but for sequences: an encapsulated document (PS3.3 C.24.2). */
-export const WHOLE_VALUES: ReadonlySet<string> = new Set(['x00420011']);
+/** Groups of overlay planes, 6000 to 601E (PS3.5 7.6). */
+export const OVERLAY_GROUPS: readonly string[] = Array.from(
+  { length: 16 },
+  (_, index) => `x60${(2 * index).toString(16).padStart(2, '0')}`,
+);
+
+/** Values that are read whatever their size, but for sequences: an encapsulated document (PS3.3 C.24.2), and overlay planes (C.9.2). */
+export const WHOLE_VALUES: ReadonlySet<string> = new Set([
+  'x00420011',
+  ...OVERLAY_GROUPS.map((group) => `${group}3000`),
+]);
 
 /** Elements that hold pixels: the header ends before them (PS3.3 C.7.6.3, C.7.6.24). */
 export const PIXEL_TAGS: ReadonlySet<string> = new Set([TAG.pixelData, TAG.floatPixels, TAG.doublePixels]);

@@ -9,6 +9,7 @@ import { CompareBar } from './CompareBar.tsx';
 import { MarkScope } from './marks/MarkScope.tsx';
 import { type MarkActs, useMarkActs } from './marks/useMarkActs.ts';
 import { type Drawn, type OpenedStudy, useDrawn } from './openedStudy.ts';
+import { usePresentationCommands } from './presentationCommands.ts';
 import { Rail } from './Rail.tsx';
 import { RailOrReport, useAskedReport } from './RailOrReport.tsx';
 import styles from './Read.module.css';
@@ -23,6 +24,7 @@ import { useViewerTools, type ViewerTools } from './viewerTools.ts';
 /** Header, tools, series, images, and the side panel. */
 export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
   const tools = useViewerTools();
+  usePresentationCommands();
   const drawn = useDrawn(opened);
   const stage = useStage(drawn);
   const links = useLinks(stage.rule.linked);

@@ -1,4 +1,5 @@
 import type { Affine, Point } from '../geometry.ts';
+import type { ShownArea } from '../presentation/turn.ts';
 
 /** A width and a height. */
 export interface Size {
@@ -26,6 +27,7 @@ export class PictureCamera {
   #place: CameraPlace = { middle: [0, 0], scale: 1 };
   #rotation = 0;
   #isFlipped = false;
+  #area: ShownArea | null = null;
 
   /** Takes another picture. One of another shape keeps the part that is seen, as far as it has one. */
   take(shape: PictureShape): void {
@@ -44,10 +46,15 @@ export class PictureCamera {
     this.#viewport = viewport;
   }
 
-  /** Shows the whole picture, as large as it fits. */
+  /** What fitting shows from now on: a part of the picture, or with null all of it. */
+  frame(area: ShownArea | null): void {
+    this.#area = area;
+  }
+
+  /** Shows the whole picture, or the part that is to be seen, as large as it fits. */
   fit(): void {
-    const { columns, rows } = this.#shape;
-    this.#place = { middle: [(columns - 1) / 2, (rows - 1) / 2], scale: this.#fitScale() };
+    const { from, to } = this.#shownArea();
+    this.#place = { middle: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], scale: this.#fitScale() };
   }
 
   /** Zooms about the middle; factors above 1 enlarge. */
@@ -100,8 +107,16 @@ export class PictureCamera {
     return this.#place.scale / this.#fitScale();
   }
 
+  #shownArea(): ShownArea {
+    const { columns, rows } = this.#shape;
+    return this.#area ?? { from: [-0.5, -0.5], to: [columns - 0.5, rows - 0.5], scale: null };
+  }
+
   #fitScale(): number {
-    const { columns, rows, pixelWidth } = this.#shape;
+    const { from, to, scale } = this.#shownArea();
+    if (scale !== null) return scale;
+    const { pixelWidth } = this.#shape;
+    const [columns, rows] = [to[0] - from[0], to[1] - from[1]];
     const isUpright = this.#rotation % 180 === 0;
     const [across, down] = isUpright ? [columns * pixelWidth, rows] : [rows, columns * pixelWidth];
     return Math.min(this.#viewport.width / across, this.#viewport.height / down);

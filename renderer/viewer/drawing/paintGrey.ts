@@ -1,7 +1,7 @@
 import type { StoredPixels, VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import { storedRange } from '../../../main/contract/domain/pixels/modality.ts';
-import { applyWindow } from '../../../main/contract/domain/pixels/voi.ts';
 import type { GreyPixels } from '../loading/displayPixels.ts';
+import { brightness } from './brightness.ts';
 
 /** How grey values become light: the window, and whether small values are bright. */
 export interface GreyLook {
@@ -27,9 +27,8 @@ function isSmall(values: StoredPixels): values is SmallIntegers {
   return values.BYTES_PER_ELEMENT <= 2;
 }
 
-function lightOf({ slope, intercept }: GreyPixels, { window, isInverted }: GreyLook, value: number): number {
-  const level = applyWindow(window, value * slope + intercept);
-  return (OPAQUE | (Math.round(255 * (isInverted ? 1 - level : level)) * EACH_COLOUR)) >>> 0;
+function lightOf(grey: GreyPixels, look: GreyLook, value: number): number {
+  return (OPAQUE | (Math.round(255 * brightness(grey, look, value)) * EACH_COLOUR)) >>> 0;
 }
 
 interface Table {

@@ -1,4 +1,4 @@
-import type { Frame, StoredPixels, VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
+import type { Frame, Lut, StoredPixels, VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import { isInverted } from '../../../main/contract/domain/pixels/grey.ts';
 import { applyModality, lookUp } from '../../../main/contract/domain/pixels/modality.ts';
 import { defaultVoi } from '../../../main/contract/domain/pixels/voi.ts';
@@ -14,6 +14,8 @@ export interface GreyPixels {
   readonly isThroughTable: boolean;
   /** Small values are bright: turned over once, last [V1]. */
   readonly isInverted: boolean;
+  /** Presentation LUT of a presentation state: after the window, over all of its output (PS3.3 C.11.6); absent: identity. */
+  readonly presentationLut?: Lut;
 }
 
 type ToLevel = (modalityValue: number) => number;

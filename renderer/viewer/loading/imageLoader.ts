@@ -2,6 +2,7 @@ import type { InstanceKey } from '../../../main/contract/domain/ids.ts';
 import { isColor } from '../../../main/contract/domain/pixels/color.ts';
 import type { Picture } from '../../../main/contract/domain/pixels/picture.ts';
 import { AppError } from '../../../main/contract/errors.ts';
+import type { Presented } from '../presentation/presented.ts';
 import { imageIdOf, parseImageId, type StackImage } from '../stack.ts';
 import { type GreyPixels, greyPixels } from './displayPixels.ts';
 import { libraryPictures } from './libraryPictures.ts';
@@ -13,6 +14,8 @@ export interface LoadedImage extends Picture {
   readonly imageId: string;
   /** Null for colour. */
   readonly grey: GreyPixels | null;
+  /** What it is shown through beyond its file: a presentation state, frames subtracted; absent: nothing. */
+  readonly presented?: Presented;
 }
 
 interface PendingLoad {

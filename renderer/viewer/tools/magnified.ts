@@ -1,5 +1,5 @@
 import type { VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
-import { applyWindow } from '../../../main/contract/domain/pixels/voi.ts';
+import { brightness } from '../drawing/brightness.ts';
 import { rgbaOf } from '../drawing/colours.ts';
 import type { LoadedImage } from '../loading/imageLoader.ts';
 
@@ -47,8 +47,8 @@ export function fillPixels(
       const level =
         grey === null || window === null
           ? (colours?.[from * 4 + part] ?? 0) / 255
-          : applyWindow(window, (grey.values[from] ?? 0) * grey.slope + grey.intercept);
-      rgba[4 * pixel + part] = Math.round(255 * (isInverted ? 1 - level : level));
+          : brightness(grey, { window, isInverted }, grey.values[from] ?? 0);
+      rgba[4 * pixel + part] = Math.round(255 * level);
     }
     rgba[4 * pixel + 3] = 255;
   }

@@ -1,3 +1,4 @@
+import type { MaskOperation } from '../presentation.ts';
 import type { Frame } from './frame.ts';
 import type { PetScale } from './suv.ts';
 
@@ -23,10 +24,23 @@ export interface OverlayPlane {
   readonly drawn: Uint8Array;
 }
 
-/** What a display shutter leaves open, in image pixels counted from 0, column first (PS3.3 C.7.6.11). */
+/**
+ * What a display shutter leaves open, in image pixels counted from 0, column first (PS3.3 C.7.6.11); of a bitmap what it covers: the bits
+ * that are 1 (C.7.6.15).
+ */
 export type Shutter =
   | { readonly kind: 'polygon'; readonly corners: readonly (readonly [number, number])[] }
-  | { readonly kind: 'circle'; readonly centre: readonly [number, number]; readonly radius: number };
+  | { readonly kind: 'circle'; readonly centre: readonly [number, number]; readonly radius: number }
+  | { readonly kind: 'bitmap'; readonly plane: OverlayPlane };
+
+/** How frames are subtracted from each other (PS3.3 C.7.6.10). */
+export interface MaskSubtraction {
+  readonly operations: readonly MaskOperation[];
+  /** Recommended Viewing Mode (0028,1090) is SUB. */
+  readonly isRecommended: boolean;
+  /** Pixel Intensity Relationship (0028,1040): of LIN, logarithms are subtracted; of LOG, values before the Modality LUT (PS3.4 N.2.1.2). */
+  readonly relation: 'LIN' | 'LOG' | null;
+}
 
 /** Where a frame lies in the patient; null where unknown. */
 export interface FramePlace {
@@ -50,6 +64,10 @@ export interface FrameHeader extends FramePlace {
   readonly regions: readonly UltrasoundRegion[];
   readonly planes: readonly OverlayPlane[];
   readonly shutters: readonly Shutter[];
+  /** Brightness of what shutters cover, from 0 to 1; absent: black. */
+  readonly shutterLevel?: number;
+  /** Absent where the image says nothing of subtraction. */
+  readonly mask?: MaskSubtraction;
   readonly quadruped: boolean;
   readonly forProcessing: boolean;
   readonly lossy: boolean;

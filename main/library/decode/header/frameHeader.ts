@@ -1,10 +1,10 @@
-import type { FrameHeader } from '../../../contract/domain/pixels/picture.ts';
-import { frameGroup } from '../../header/frameGroups.ts';
-import { frameVectors } from '../../header/frameVectors.ts';
+import type { FrameHeader, FramePlace } from '../../../contract/domain/pixels/picture.ts';
+import { frameGroup, frameScope } from '../../header/frameGroups.ts';
 import { parseRescale } from '../../header/parseInstance.ts';
 import type { Dataset } from '../../parse/dataset.ts';
 import { TAG } from '../../parse/tags.ts';
 import { readFrameRate } from './frameRate.ts';
+import { readSubtraction } from './masks.ts';
 import { type PlaneHost, readOverlayPlanes } from './overlayPlanes.ts';
 import { readPetScale } from './petFacts.ts';
 import { readShutters } from './shutters.ts';
@@ -35,6 +35,16 @@ function unitOf(data: Dataset, frame: number): string {
   return rescaleType === null || rescaleType === 'US' ? 'raw' : rescaleType;
 }
 
+/** Where a frame (0-based) lies in the patient, by its own functional groups where there are such. */
+export function readPlace(data: Dataset, frame: number): FramePlace {
+  const position = frameScope(data, frame, TAG.planePosition, TAG.position);
+  const orientation = frameScope(data, frame, TAG.planeOrientation, TAG.orientation);
+  return {
+    position: vectorOf(position, TAG.position, 3),
+    orientation: vectorOf(orientation, TAG.orientation, 6),
+  };
+}
+
 /** What the viewer needs of a frame (0-based) beyond its pixels. */
 export function readFrameHeader(
   host: PlaneHost,
@@ -44,15 +54,15 @@ export function readFrameHeader(
   const { data } = host;
   const measures = frameGroup(data, frame, TAG.pixelMeasures);
   return {
-    ...frameVectors(data, frame),
+    ...readPlace(data, frame),
     layout: { rows, columns, bitsAllocated },
     unit: unitOf(data, frame),
     pixelSpacing: pairOf(measures ?? data, TAG.pixelSpacing),
     measuredSpacing: measures && pairOf(measures, TAG.pixelSpacing),
     aspectRatio: pairOf(data, 'x00280034'),
     regions: readRegions(data),
-    planes: readOverlayPlanes(host, frame),
-    shutters: readShutters(data),
+    ...readShutters(data, readOverlayPlanes(host, frame)),
+    ...readSubtraction(data),
     quadruped: data.text('x00102210') === 'QUADRUPED',
     forProcessing: data.text('x00080068') === 'FOR PROCESSING',
     lossy: data.text(TAG.lossy) === '01',

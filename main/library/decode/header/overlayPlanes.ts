@@ -1,5 +1,6 @@
 import type { OverlayPlane } from '../../../contract/domain/pixels/picture.ts';
 import type { Dataset } from '../../parse/dataset.ts';
+import { OVERLAY_GROUPS } from '../../parse/tags.ts';
 
 /** The image that planes lie over. */
 export interface PlaneHost {
@@ -9,12 +10,9 @@ export interface PlaneHost {
   readonly words: () => ArrayLike<number> | null;
 }
 
-/** Groups 6000 to 601E (PS3.5 7.6). */
-const GROUPS = Array.from({ length: 16 }, (_, index) => `x60${(2 * index).toString(16).padStart(2, '0')}`);
-
 /** Overlay planes of a frame (0-based) at their origins; also those in unused bits of the pixels (V2, V8, PS3.3 C.9.2). */
 export function readOverlayPlanes(host: PlaneHost, frame: number): OverlayPlane[] {
-  return GROUPS.flatMap((group) => readPlane(host, group, frame) ?? []);
+  return OVERLAY_GROUPS.flatMap((group) => readPlane(host, group, frame) ?? []);
 }
 
 function readPlane(host: PlaneHost, group: string, frame: number): OverlayPlane | null {

@@ -1,9 +1,26 @@
-import type { Shutter } from '../../../contract/domain/pixels/picture.ts';
+import type { OverlayPlane, Shutter } from '../../../contract/domain/pixels/picture.ts';
 import type { Dataset } from '../../parse/dataset.ts';
 
-/** The shutters of an image: what lies outside any of them is covered (V1, PS3.3 C.7.6.11). The file counts from 1, row first. */
-export function readShutters(data: Dataset): Shutter[] {
-  return data.texts('x00181600').flatMap((shape) => readShape(data, shape) ?? []);
+/** Shutters, and the planes that are left to be drawn: one that is a shutter is no graphic. */
+export interface ShuttersAndPlanes {
+  readonly shutters: readonly Shutter[];
+  readonly planes: readonly OverlayPlane[];
+}
+
+/**
+ * The shutters of an image or a presentation state: what lies outside any of them is covered (V1, PS3.3 C.7.6.11), and what a plane of bits
+ * marks where the shape is BITMAP (C.7.6.15). The file counts from 1, row first.
+ */
+export function readShutters(data: Dataset, planes: readonly OverlayPlane[]): ShuttersAndPlanes {
+  const shapes = data.texts('x00181600');
+  const group = shapes.includes('BITMAP') ? data.int('x00181623', 'US') : null;
+  const plane = planes.find((one) => one.group === `x${group?.toString(16)}`);
+  const shutters = shapes.flatMap((shape) => readShape(data, shape) ?? []);
+  if (plane === undefined) return { shutters, planes };
+  return {
+    shutters: [...shutters, { kind: 'bitmap', plane }],
+    planes: planes.filter((one) => one !== plane),
+  };
 }
 
 function readShape(data: Dataset, shape: string): Shutter | null {

@@ -4,6 +4,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { marksOn } from '../../../viewer/tools/marks.ts';
 import type { OpenedStudy } from '../openedStudy.ts';
 import { KeyImageRow } from './KeyImageRow.tsx';
+import { KeyObjectList, useKeyObjectCount } from './KeyObjectList.tsx';
 import styles from './Marks.module.css';
 import { MeasurementRow } from './MeasurementRow.tsx';
 import { indexImages } from './places.ts';
@@ -13,7 +14,8 @@ import type { MarkActs } from './useMarkActs.ts';
 export function MarksPanel({ opened, marks }: { readonly opened: OpenedStudy; readonly marks: MarkActs }) {
   const places = indexImages(opened);
   const { measurements, keyImages } = marks;
-  if (measurements.length + keyImages.length === 0)
+  const ofOthers = useKeyObjectCount(opened);
+  if (measurements.length + keyImages.length + ofOthers === 0)
     return <EmptyState title={t('marks.none')}>{t('marks.none.hint')}</EmptyState>;
   return (
     <div className={styles.panel}>
@@ -41,6 +43,7 @@ export function MarksPanel({ opened, marks }: { readonly opened: OpenedStudy; re
           ))}
         </ul>
       </section>
+      <KeyObjectList opened={opened} places={places} />
     </div>
   );
 }
