@@ -1,5 +1,6 @@
-import type { FrameHeader, FramePlace } from '../../../contract/domain/pixels/picture.ts';
-import { frameGroup, frameScope } from '../../header/frameGroups.ts';
+import type { FrameHeader } from '../../../contract/domain/pixels/picture.ts';
+import { frameGroup } from '../../header/frameGroups.ts';
+import { frameVectors } from '../../header/frameVectors.ts';
 import { parseRescale } from '../../header/parseInstance.ts';
 import type { Dataset } from '../../parse/dataset.ts';
 import { TAG } from '../../parse/tags.ts';
@@ -35,16 +36,6 @@ function unitOf(data: Dataset, frame: number): string {
   return rescaleType === null || rescaleType === 'US' ? 'raw' : rescaleType;
 }
 
-/** Where a frame (0-based) lies in the patient, by its own functional groups where there are such. */
-export function readPlace(data: Dataset, frame: number): FramePlace {
-  const position = frameScope(data, frame, TAG.planePosition, TAG.position);
-  const orientation = frameScope(data, frame, TAG.planeOrientation, TAG.orientation);
-  return {
-    position: vectorOf(position, TAG.position, 3),
-    orientation: vectorOf(orientation, TAG.orientation, 6),
-  };
-}
-
 /** What the viewer needs of a frame (0-based) beyond its pixels. */
 export function readFrameHeader(
   host: PlaneHost,
@@ -54,7 +45,7 @@ export function readFrameHeader(
   const { data } = host;
   const measures = frameGroup(data, frame, TAG.pixelMeasures);
   return {
-    ...readPlace(data, frame),
+    ...frameVectors(data, frame),
     layout: { rows, columns, bitsAllocated },
     unit: unitOf(data, frame),
     pixelSpacing: pairOf(measures ?? data, TAG.pixelSpacing),
