@@ -2,8 +2,7 @@ import type { Actor } from '../contract/domain/actor.ts';
 import type { RowId } from '../contract/domain/ids.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
 import type { Fact } from '../contract/domain/memory.ts';
-import { isRegion, type Measurement, type Report } from '../contract/domain/reading.ts';
-import { boxAround } from '../contract/domain/source.ts';
+import { type Measurement, markedRegion, type Report } from '../contract/domain/reading.ts';
 import { AppError } from '../contract/errors.ts';
 import { findKeywords } from '../memory/facts/findKeywords.ts';
 import { loadMeasurements } from '../memory/findings.ts';
@@ -90,8 +89,9 @@ async function encodeImages(
     view,
     region: null as string | null,
   }));
-  const marked = measurements.flatMap(({ kind, instanceKey, frame, points, finding }) => {
-    const region = isRegion(kind) ? boxAround(points) : null;
+  const marked = measurements.flatMap((one) => {
+    const { instanceKey, frame, finding } = one;
+    const region = markedRegion(one);
     return region === null
       ? []
       : [{ media: { instanceKey, frame, region }, view: 'region', region: finding }];

@@ -3,6 +3,7 @@ import { InstanceKey, PatientKey, RowId, StudyKey } from './ids.ts';
 import { Laterality } from './laterality.ts';
 import { Episode, Fact, SemanticLine, VisualRow } from './memory.ts';
 import { DifferentialNote } from './notes.ts';
+import { boxAround, type Region } from './source.ts';
 import { ClinicalTime, RecordedAt } from './time.ts';
 
 /** What is drawn on an image (T3). */
@@ -18,11 +19,6 @@ export const MeasurementKind = z.enum([
   'arrow',
 ]);
 export type MeasurementKind = z.infer<typeof MeasurementKind>;
-
-/** True of kinds that mark a part of an image (M2, T7). */
-export function isRegion(kind: MeasurementKind): boolean {
-  return kind === 'rectangle' || kind === 'ellipse' || kind === 'freehand';
-}
 
 /** A point in image pixels (column, row); 0 is the first pixel's centre. */
 export const ImagePoint = z.tuple([z.number(), z.number()]);
@@ -57,6 +53,12 @@ export const Measurement = z.object({
   lesionId: z.string().nullable(),
 });
 export type Measurement = z.infer<typeof Measurement>;
+
+/** The part of its image that a rectangle, ellipse or freehand contour marks, as a box (M2, T7); null of all others. */
+export function markedRegion({ kind, points }: Measurement): Region | null {
+  const isRegion = kind === 'rectangle' || kind === 'ellipse' || kind === 'freehand';
+  return isRegion ? boxAround(points) : null;
+}
 
 /** How many points a kind has; null where as many as a person sets, three at least. */
 export const POINTS_OF: Readonly<Record<MeasurementKind, number | null>> = {

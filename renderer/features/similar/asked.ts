@@ -1,6 +1,6 @@
 import { create } from 'zustand';
-import { isRegion, type Measurement } from '../../../main/contract/domain/reading.ts';
-import { boxAround, type Region } from '../../../main/contract/domain/source.ts';
+import { type Measurement, markedRegion } from '../../../main/contract/domain/reading.ts';
+import type { Region } from '../../../main/contract/domain/source.ts';
 import type { FrameOfStudy } from '../../viewer/tools/marks.ts';
 
 /** The image that is asked about, with the region that was marked on it; null where there is none. */
@@ -30,16 +30,15 @@ export function askedImage(
   selectedId: Measurement['id'] | null,
   frame: FrameOfStudy | null,
 ): AskedImage | null {
-  const regions = measurements.filter(({ kind, points }) => isRegion(kind) && boxAround(points) !== null);
+  const regions = measurements.filter((one) => markedRegion(one) !== null);
   const chosen =
     regions.find(({ id }) => id === selectedId) ??
     regions.findLast((one) => one.instanceKey === frame?.instanceKey && one.frame === frame.frame);
   return chosen === undefined ? frame && { ...frame, marked: null } : regionOf(chosen);
 }
 
-/** A marked region as what is looked for. */
-export function regionOf(measurement: Measurement): AskedImage {
-  const { studyKey, instanceKey, frame, points, finding } = measurement;
-  const region = boxAround(points);
+function regionOf(measurement: Measurement): AskedImage {
+  const { studyKey, instanceKey, frame, finding } = measurement;
+  const region = markedRegion(measurement);
   return { studyKey, instanceKey, frame, marked: region && { region, finding } };
 }

@@ -13,9 +13,6 @@ export function useFindSimilar(): void {
   useRegisterCommands([
     {
       id: 'read.findSimilar',
-      title: 'command.read.findSimilar',
-      group: 'read',
-      keys: ['Alt+Shift+F'],
       whyNot: () => (asked() === null ? t('similar.noImage') : null),
       run: () => {
         const image = asked();

@@ -7,6 +7,7 @@ export const READ_KEYS = [
   ['read.seen', 'read', 'read', ['Alt+O'], 'typing'],
   ['read.intoReport', 'read', 'read', ['P']],
   ['read.keyImage', 'read', 'read', ['K']],
+  ['read.findSimilar', 'read', 'read', ['Alt+Shift+F']],
   ['read.picture', 'read', 'read', ['Alt+Shift+S']],
   ['read.undo', 'read', 'read', ['Mod+Z']],
   ['read.redo', 'read', 'read', ['Mod+Shift+Z', 'Mod+Y']],

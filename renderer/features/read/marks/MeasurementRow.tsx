@@ -1,6 +1,6 @@
-import { FileInput, X } from 'lucide-react';
+import { FileInput, ScanSearch, X } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import type { Measurement } from '../../../../main/contract/domain/reading.ts';
+import { type Measurement, markedRegion } from '../../../../main/contract/domain/reading.ts';
 import { CommandKey } from '../../../app/CommandKey.tsx';
 import { t } from '../../../app/messages.ts';
 import { runCommand } from '../../../state/commands.ts';
@@ -46,6 +46,9 @@ export function MeasurementRow(props: {
           <span className={styles.figure}>{figure}</span>
           <span className={styles.place}>{props.isKey ? `${props.place} ★` : props.place}</span>
         </Button>
+        {markedRegion(measurement) !== null ? (
+          <SimilarButton measurement={measurement} figure={figure} />
+        ) : null}
         <ReportButton measurement={measurement} figure={figure} whyNot={props.whyNotReport} />
         <IconButton label={t('report.seen.remove', { what: figure })} onPress={() => marks.remove(id)}>
           <X size={14} aria-hidden />
@@ -53,6 +56,28 @@ export function MeasurementRow(props: {
       </div>
       <NameField measurement={measurement} figure={figure} marks={marks} />
     </li>
+  );
+}
+
+/** T7. Of a marked region: what looks like it. */
+function SimilarButton({
+  measurement,
+  figure,
+}: {
+  readonly measurement: Measurement;
+  readonly figure: string;
+}) {
+  return (
+    <IconButton
+      label={t('similar.of', { what: figure })}
+      keys={<CommandKey id="read.findSimilar" />}
+      onPress={() => {
+        useSelection.getState().select(measurement.id);
+        runCommand('read.findSimilar');
+      }}
+    >
+      <ScanSearch size={14} aria-hidden />
+    </IconButton>
   );
 }
 
