@@ -35,6 +35,9 @@ import { followWaiting } from './waiting.ts';
 import { watchedFoldersTable } from './watching/watchedFolders.ts';
 import { Watcher } from './watching/watcher.ts';
 
+/** The window and its worklist come first. */
+const WARM_AFTER_MS = 1500;
+
 /** Injected by tests, so that times and ids are known. */
 export interface CoreOptions extends CoreConfig {
   readonly clock?: Clock;
@@ -62,8 +65,11 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   const dispatcher = createDispatcher(createHandlers(parts), { log });
   // The core of one command is gone before a folder stands still.
   if (host.kind !== 'memory') await parts.watcher.start();
+  const warming = setTimeout(() => void parts.library.warm(), WARM_AFTER_MS).unref();
+  if (host.kind === 'memory') clearTimeout(warming);
   let closing: Promise<void> | null = null;
   const close = async () => {
+    clearTimeout(warming);
     await Promise.all([dispatcher.close(), parts.imports.close()]);
     await parts.watcher.close();
     await parts.uploads.close();
@@ -93,8 +99,8 @@ function instanceFiles({ library }: Parts): InstanceFiles {
         throw error;
       }),
     openFile: (key, range) => library.openFile(key, range ?? undefined),
-    picture: (key, frame) => library.picture(key, frame),
-    places: (key) => library.places(key),
+    picture: (key, frame, signal) => library.picture(key, frame, signal),
+    places: (key, signal) => library.places(key, signal),
   };
 }
 

@@ -19,10 +19,13 @@ export interface InstanceFiles {
     key: InstanceKey,
     range: ByteRange | null,
   ): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>>;
-  /** A decoded frame (0-based) with its header, in bytes of the wire; rejects with `not_found`, `bad_file` and `worker_died`. */
-  picture(key: InstanceKey, frame: number): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * A decoded frame (0-based) with its header, in bytes of the wire; rejects with `not_found`, `bad_file` and `worker_died`, and with
+   * `cancelled` where it is given up before its turn comes.
+   */
+  picture(key: InstanceKey, frame: number, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
   /** Where the frames of an instance lie, in bytes of the wire; rejects as {@link picture} does. */
-  places(key: InstanceKey): Promise<Uint8Array<ArrayBuffer>>;
+  places(key: InstanceKey, signal: AbortSignal): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /** What a host needs of the core. `createCore` in main/app makes it. */

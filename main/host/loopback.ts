@@ -69,7 +69,7 @@ async function answer(
 ): Promise<void> {
   try {
     const refused = gate.check(request);
-    await write(response, refused ?? (await page(toRequest(request, origin))));
+    await write(response, refused ?? (await page(toRequest(request, origin, goneSignal(response)))));
   } catch {
     // The file could not be read, or the browser went away in the middle of it.
     if (response.headersSent) response.destroy();
@@ -77,11 +77,19 @@ async function answer(
   }
 }
 
-function toRequest(request: IncomingMessage, origin: string): Request {
+/** Aborted when the browser goes away before it was answered. */
+function goneSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => !response.writableFinished && gone.abort());
+  return gone.signal;
+}
+
+function toRequest(request: IncomingMessage, origin: string, signal: AbortSignal): Request {
   const { range } = request.headers;
   return new Request(`${origin}${request.url}`, {
     method: request.method ?? 'GET',
     headers: range ? { range } : {},
+    signal,
   });
 }
 

@@ -27,7 +27,7 @@ export function createPageHandler(pageFolder: string, files: InstanceFiles): Pag
     }
     const path = new URL(request.url).pathname;
     const [instance, key = '', part, frame] = INSTANCE_PATH.exec(path) ?? [];
-    if (instance !== undefined && part !== undefined) return servePart(key, frame, files);
+    if (instance !== undefined && part !== undefined) return servePart(key, frame, files, request.signal);
     if (instance !== undefined) return serveInstance(key, request, files);
     const file = listed.get(path === '/' ? '/index.html' : path);
     return file === undefined ? refusal(404, 'There is no such page.') : serveFile(file, request);
@@ -71,13 +71,18 @@ async function serveFile(file: string, request: Request): Promise<Response> {
 }
 
 /** A decoded frame, or the places of all; what cannot be is refused in the words of its fault. */
-async function servePart(name: string, frame: string | undefined, files: InstanceFiles): Promise<Response> {
+async function servePart(
+  name: string,
+  frame: string | undefined,
+  files: InstanceFiles,
+  signal: AbortSignal,
+): Promise<Response> {
   const key = InstanceKey.safeParse(name);
   if (!key.success) return refusal(400, NO_KEY);
   try {
     const bytes = await (frame === undefined
-      ? files.places(key.data)
-      : files.picture(key.data, Number(frame)));
+      ? files.places(key.data, signal)
+      : files.picture(key.data, Number(frame), signal));
     const headers = {
       'content-type': 'application/octet-stream',
       'content-length': String(bytes.byteLength),

@@ -38,6 +38,7 @@ import { type RankedPrior, rankPriors } from './priors.ts';
 import { ReadMarks } from './readMarks.ts';
 import { instancesTable, type StoredInstance, type StoredSeries } from './tables.ts';
 import { temporaryPath } from './threads/listArchive.ts';
+import { PictureThreads } from './threads/pictureThreads.ts';
 import { openPool, type ThreadPool } from './threads/pool.ts';
 import { eraseRest } from './upkeep/eraseRest.ts';
 import { UpkeepDesk } from './upkeep/upkeepDesk.ts';
@@ -65,11 +66,16 @@ export interface LibraryOptions {
 }
 
 const MAX_THREADS = 4;
+const MAX_PICTURE_THREADS = 3;
 const DECODE_TIMEOUT_MS = 60_000;
+
+interface LibraryParts extends ImportParts {
+  readonly pictures: PictureThreads;
+}
 
 /** Studies, series and instances of a data folder: imported, found, ordered, decoded. */
 export class Library {
-  readonly #parts: ImportParts;
+  readonly #parts: LibraryParts;
   readonly #worklist: Worklist;
   readonly #marks: ReadMarks;
   /** The same SOP Instance UID with other bytes: listed, compared, decided (I3). */
@@ -80,7 +86,7 @@ export class Library {
   readonly upkeep: UpkeepDesk;
   #importing: Promise<unknown> = Promise.resolve();
 
-  constructor(parts: ImportParts, reportStates: ReportStates, marks: ReadMarks) {
+  constructor(parts: LibraryParts, reportStates: ReportStates, marks: ReadMarks) {
     const { index, conflicts } = parts;
     this.#parts = parts;
     this.#marks = marks;
@@ -234,16 +240,19 @@ export class Library {
     return { ...(await this.#parts.pool.run(job, DECODE_TIMEOUT_MS)), header };
   }
 
-  /** A frame (0-based) with its header as it is shown, in bytes of the wire; `not_found`, `bad_file`, `worker_died`. */
-  picture(key: InstanceKey, frame: number): Promise<Uint8Array<ArrayBuffer>> {
-    const job = { kind: 'picture', folder: this.#parts.folder, key, frame } as const;
-    return this.#parts.pool.run(job, DECODE_TIMEOUT_MS);
+  /**
+   * A frame (0-based) with its header as it is shown, in bytes of the wire; `not_found`, `bad_file`, `worker_died`, and `cancelled` where
+   * it was given up before its turn came.
+   */
+  picture(key: InstanceKey, frame: number, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const { folder, pictures } = this.#parts;
+    return pictures.run({ kind: 'picture', folder, key, frame }, signal);
   }
 
-  /** Where the frames of a content lie in the patient, in bytes of the wire; `not_found`, `bad_file`, `worker_died`. */
-  places(key: InstanceKey): Promise<Uint8Array<ArrayBuffer>> {
-    const job = { kind: 'places', folder: this.#parts.folder, key } as const;
-    return this.#parts.pool.run(job, DECODE_TIMEOUT_MS);
+  /** Where the frames of a content lie in the patient, in bytes of the wire; fails as {@link picture} does. */
+  places(key: InstanceKey, signal?: AbortSignal): Promise<Uint8Array<ArrayBuffer>> {
+    const { folder, pictures } = this.#parts;
+    return pictures.run({ kind: 'places', folder, key }, signal);
   }
 
   /** What a segmentation or structure set is made of (V8); `not_found`, `bad_file`, `worker_died`. */
@@ -282,7 +291,7 @@ export class Library {
   forget(patientKey: PatientKey): Promise<void> {
     return this.#afterOthers(async () => {
       const keys = this.#parts.index.keysOfPatient(patientKey);
-      await this.#parts.pool.restart();
+      await Promise.all([this.#parts.pool.restart(), this.#parts.pictures.restart()]);
       await eraseRest(this.#parts, patientKey, keys);
       await this.#parts.files.remove(keys);
       this.#parts.index.forget(patientKey);
@@ -292,9 +301,15 @@ export class Library {
     });
   }
 
+  /** Starts threads that decode, and one that reads files, before anybody waits for them. */
+  async warm(): Promise<void> {
+    const { pool, pictures } = this.#parts;
+    await Promise.allSettled([pool.run({ kind: 'warm' }, DECODE_TIMEOUT_MS), pictures.warm()]);
+  }
+
   /** Ends the threads. The store is its owner's to close. */
   async close(): Promise<void> {
-    await this.#parts.pool.close();
+    await Promise.all([this.#parts.pool.close(), this.#parts.pictures.close()]);
   }
 
   #row(studyKey: StudyKey): StudyRow {
@@ -342,7 +357,9 @@ export async function openLibrary(options: LibraryOptions): Promise<Library> {
   await loadDecisions({ store, index });
   const [conflicts, marks] = await Promise.all([ConflictIndex.load(store, index), ReadMarks.load(store)]);
   await files.recover((key) => index.placeOf(key) !== null);
-  const pool: ThreadPool = openPool(options.poolSize ?? libraryThreads());
-  const parts = { store, index, conflicts, files, folder, pool, clock };
+  const threads = options.poolSize ?? libraryThreads();
+  const pool: ThreadPool = openPool(threads);
+  const pictures = new PictureThreads(openPool(Math.min(threads, MAX_PICTURE_THREADS)));
+  const parts = { store, index, conflicts, files, folder, pool, pictures, clock };
   return new Library(parts, options.reportStates, marks);
 }

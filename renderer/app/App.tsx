@@ -12,7 +12,7 @@ import { usePlaces } from '../state/places.ts';
 import styles from './App.module.css';
 import { Connecting, ConnectionBanner } from './ConnectionBanner.tsx';
 import { ScreenBoundary } from './ScreenBoundary.tsx';
-import { CurrentScreen } from './screens.tsx';
+import { CurrentScreen, loadViewerWhenIdle } from './screens.tsx';
 import { TopBar } from './TopBar.tsx';
 import { useAppCommands } from './useAppCommands.ts';
 import { useGlobalKeys } from './useGlobalKeys.ts';
@@ -27,6 +27,7 @@ function Workstation() {
   useGlobalKeys();
   useAppCommands();
   const main = useFocusOnArrival();
+  useEffect(loadViewerWhenIdle, []);
   return (
     <div className={styles.app}>
       <TopBar />

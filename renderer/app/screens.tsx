@@ -11,10 +11,13 @@ import { type Place, type PlaceName, usePlaces } from '../state/places.ts';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 
 // The viewer is by far the largest part: the worklist does not wait for it.
-const ReadScreen = later(() => import('../features/read/ReadScreen.tsx').then((file) => file.ReadScreen));
+const loadReadScreen = () => import('../features/read/ReadScreen.tsx').then((file) => file.ReadScreen);
+const ReadScreen = later(loadReadScreen);
 const ReviewScreen = later(() =>
   import('../features/review/ReviewScreen.tsx').then((file) => file.ReviewScreen),
 );
+
+const IDLE_TIMEOUT_MS = 3000;
 
 type Screens = { readonly [N in PlaceName]: (place: Extract<Place, { name: N }>) => ReactNode };
 
@@ -37,6 +40,13 @@ export function CurrentScreen() {
   const place = usePlaces((state) => state.current);
   const screen = SCREENS[place.name] as (place: Place) => ReactNode;
   return <Suspense fallback={<SkeletonLines lines={6} />}>{screen(place)}</Suspense>;
+}
+
+/** Loads the viewer while nothing else is to be done, so that the first study opens at once. */
+export function loadViewerWhenIdle(): () => void {
+  // What cannot be loaded now is loaded, or told, when it is needed.
+  const waiting = requestIdleCallback(() => loadReadScreen().catch(() => {}), { timeout: IDLE_TIMEOUT_MS });
+  return () => cancelIdleCallback(waiting);
 }
 
 function later<P>(load: () => Promise<ComponentType<P>>) {

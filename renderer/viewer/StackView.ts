@@ -68,7 +68,7 @@ let views = 0;
 export class StackView {
   /** No two views of the page have the same. */
   readonly viewportId = `view-${++views}`;
-  readonly images: readonly StackImage[];
+  images: readonly StackImage[];
   readonly element: HTMLDivElement;
   /** Told of each zoom, pan and window. */
   onGesture: ((gesture: Gesture) => void) | null = null;
@@ -112,14 +112,24 @@ export class StackView {
       const shown = await this.#load(image, this.#state.voiChoice);
       if (request !== this.#request || this.#isDisposed) return;
       this.#camera.take(shapeOf(shown));
-      this.#apply({ index, shown, error: null, ...this.#turnAs(shown.presented?.turn ?? UPRIGHT) });
+      this.#apply({ shown, error: null, ...this.#turnAs(shown.presented?.turn ?? UPRIGHT) });
     } catch (error) {
       if (request !== this.#request || this.#isDisposed) return;
       // A load shared with a viewport that closed was given up with it: this one still wants it.
-      if (error instanceof AppError && error.code === 'cancelled') return this.show(index);
+      if (error instanceof AppError && error.code === 'cancelled') return this.show(this.#state.index);
       this.#canvas.clear();
       this.#set({ shown: null, error: sentenceOf(error) });
     }
+  }
+
+  /** Takes the stack as it is after more of it came in; the image asked for stays. False where it is no longer there: nothing is changed then. */
+  grow(images: readonly StackImage[]): boolean {
+    const asked = this.images[this.#state.index]?.imageId;
+    const index = images.findIndex(({ imageId }) => imageId === asked);
+    if (index < 0 || this.#isDisposed) return false;
+    this.images = images;
+    this.#set({ index });
+    return true;
   }
 
   /** Scrolls by a number of images, stopping at the ends. Answers the index asked for. */

@@ -89,14 +89,15 @@ function useLinkedStack(props: ViewportProps, canvas: RefObject<HTMLDivElement |
   const { seriesKey, studyKey } = props.series;
   const written = useStackImages(props.series);
   const { view, state, progress } = useStackView(canvas, written);
+  const images = view?.images ?? written;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a stack that grew lies otherwise
   useEffect(
     () => (view === null ? undefined : links.add(cell, view, { role, studyKey, seriesKey, whose })),
-    [links, cell, view, role, studyKey, seriesKey, whose],
+    [links, cell, view, images, role, studyKey, seriesKey, whose],
   );
   useEffect(() => {
     if (openWindow !== null) view?.setWindow({ ...openWindow, voiFunction: 'LINEAR' });
   }, [view, openWindow]);
-  const images = view?.images ?? written;
   return { view, images, image: images[state?.index ?? 0] ?? null, state, progress };
 }
 

@@ -21,6 +21,9 @@ type ImportCalls = Pick<
 type Context = CallContext<ImportProgress>;
 type Take = (options: ImportOptions) => Promise<ImportReport>;
 
+/** Windows ask anew for what an import brought so far, not oftener than so. */
+const CHANGED_EVERY_MS = 1000;
+
 interface Named {
   readonly importId?: string | undefined;
   readonly label?: string | undefined;
@@ -59,13 +62,25 @@ export function importHandlers(parts: Parts): ImportCalls {
   };
 }
 
+/** Calls at once, and then not again before so long has gone. */
+function seldom(call: () => void, everyMs: number): () => void {
+  let calledAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - calledAt < everyMs) return;
+    calledAt = performance.now();
+    call();
+  };
+}
+
 function importRunner(parts: Parts) {
   return async (named: Named, path: string, context: Context, take: Take): Promise<ImportReport> => {
     const name = { importId: named.importId, path: named.label ?? path, rest: named.rest ?? 0 };
+    const changed = () => parts.emit('library', 'changed', { patientKeys: [] });
+    const onWritten = seldom(changed, CHANGED_EVERY_MS);
     const report = await parts.imports.run(name, context, ({ signal, progress }) =>
-      take({ ...importOptions(parts, context.actor), signal, onProgress: progress }),
+      take({ ...importOptions(parts, context.actor), signal, onProgress: progress, onWritten }),
     );
-    parts.emit('library', 'changed', { patientKeys: [] });
+    changed();
     return report;
   };
 }

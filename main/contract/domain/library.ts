@@ -173,5 +173,7 @@ export const ImportProgress = z.object({
   secondsLeft: z.number().nullable(),
   /** The file or folder in hand; absent where none is. */
   current: z.string().optional(),
+  /** A study whose first images are in and can be read while the rest comes; absent where there is none yet. */
+  firstStudyKey: StudyKey.optional(),
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;

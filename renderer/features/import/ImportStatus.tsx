@@ -15,20 +15,29 @@ export function ImportStatus() {
   const [other] = useOtherImports().running;
   const watched = useWatchProgress();
   const { open, show } = useDialogs();
+  const ended = useEndedWords();
   if (open === 'import') return null;
   const shown = running ?? other ?? null;
   const progress = shown === null ? watched : shown.progress;
-  if (shown === null && watched === null) return null;
+  if (shown === null && watched === null && ended === null) return null;
   const own = t(running?.kind === 'demo' ? 'import.demo' : 'import.title');
   const title = shown === null ? t('import.watching') : own;
   const figures = describeProgress(progress)[0] ?? t('import.phase.finding');
   const behind = waiting === 0 ? '' : ` · ${t('import.behind', { n: waiting })}`;
   return (
     <Button tone="quiet" tooltip={t('import.show')} onPress={() => show('import')}>
-      {title}: {figures}
-      {behind}
+      {shown === null && watched === null ? ended : `${title}: ${figures}${behind}`}
     </Button>
   );
+}
+
+/** What an import brought that ended behind its closed dialog, until its report is looked at. */
+function useEndedWords(): string | null {
+  const report = useImport((state) => state.report);
+  if (report === null) return null;
+  const words = t('import.ended', { n: report.taken + report.known });
+  const { length } = report.skipped;
+  return length === 0 ? words : `${words} · ${t('import.ended.skipped', { n: length })}`;
 }
 
 type WatchProgress = EventPayload<Events['watching']['progress']>['progress'];

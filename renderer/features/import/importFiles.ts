@@ -72,6 +72,7 @@ class HeldRun {
   readonly #startedMs: number;
   readonly #parts: ImportReport[] = [];
   #done = 0;
+  #firstStudyKey: ImportProgress['firstStudyKey'];
   /** Files that the core was not given yet. */
   #left = 0;
   /** Files that archives brought beyond those of the drop. */
@@ -109,6 +110,7 @@ class HeldRun {
         : await this.#sendWhole(chunk);
     this.#more += Math.max(0, report.files.length - chunk.length);
     this.#done += Math.max(chunk.length, report.files.length);
+    this.#firstStudyKey ??= report.firstStudyKey ?? undefined;
     this.#parts.push(report);
   }
 
@@ -138,8 +140,10 @@ class HeldRun {
   }
 
   #callOptions(files: number) {
-    const onProgress = ({ done, total, current }: ImportProgress) =>
+    const onProgress = ({ done, total, current, firstStudyKey }: ImportProgress) => {
+      this.#firstStudyKey ??= firstStudyKey;
       this.#tell(done, Math.max(0, (total ?? files) - files), current);
+    };
     return { onProgress };
   }
 
@@ -147,7 +151,9 @@ class HeldRun {
     const total = this.#files.length + this.#more + more;
     const elapsedMs = this.#options.now() - this.#startedMs;
     const figures = measureProgress(Math.min(this.#done + done, total), total, elapsedMs);
-    this.#options.onProgress(current === undefined ? figures : { ...figures, current });
+    const inHand = current === undefined ? {} : { current };
+    const first = this.#firstStudyKey === undefined ? {} : { firstStudyKey: this.#firstStudyKey };
+    this.#options.onProgress({ ...figures, ...inHand, ...first });
   }
 }
 

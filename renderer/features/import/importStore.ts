@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Client } from '../../../main/contract/api/contract.ts';
+import type { StudyKey } from '../../../main/contract/domain/ids.ts';
 import { EMPTY_REPORT } from '../../../main/contract/domain/importReports.ts';
 import type { ImportProgress, ImportReport } from '../../../main/contract/domain/library.ts';
 import type { AppError } from '../../../main/contract/errors.ts';
@@ -99,6 +100,11 @@ export const useImport = create<ImportState>((set, get) => ({
 export function failedPath({ error, ended }: Pick<ImportState, 'error' | 'ended'>): string | null {
   const last = ended[0];
   return error !== null && last?.kind === 'paths' && last.error === error ? last.label : null;
+}
+
+/** A study that can be read while its import goes on; the demo's have their history written behind them, and wait for it. */
+export function earlyStudy({ running }: Pick<ImportState, 'running'>): StudyKey | null {
+  return running?.kind === 'demo' ? null : (running?.progress?.firstStudyKey ?? null);
 }
 
 /** Imports files and folders of this computer by path. */

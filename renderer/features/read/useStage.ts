@@ -8,8 +8,8 @@ import type { Drawn } from './openedStudy.ts';
 import { forgetLayout, keptLayout, layoutKey, rememberLayout } from './rememberedLayout.ts';
 
 interface StageState {
-  /** What the core hung; another one starts anew. */
-  readonly of: Hanging;
+  /** The studies that hang; others start anew. While more of these comes in, what a person hung stays. */
+  readonly of: string;
   /** The rule that hangs: the core's, or one that the person chose. */
   readonly rule: Hanging;
   readonly hung: GridHanging;
@@ -42,10 +42,10 @@ export interface Stage extends Omit<StageState, 'of' | 'others'> {
 export function useStage(drawn: Drawn): Stage {
   const [changed, setChanged] = useState<StageState | null>(null);
   const first = useMemo(() => openedState(drawn), [drawn]);
-  const state = changed?.of === drawn.hanging ? changed : first;
+  const state = changed?.of === first.of ? changed : first;
   const change = (patch: (now: StageState) => Partial<StageState>) =>
     setChanged((was) => {
-      const now = was?.of === drawn.hanging ? was : first;
+      const now = was?.of === first.of ? was : first;
       return { ...now, ...patch(now) };
     });
   const studies = [drawn.current, ...(drawn.prior === null ? [] : [drawn.prior]), ...state.others];
@@ -91,7 +91,8 @@ function openedState(drawn: Drawn): StageState {
   const { hanging } = drawn;
   const layout = hanging.viewports.length === 0 ? null : keptLayout(layoutKey(drawn));
   const hung = layout === null ? hanging : relayout(hanging, layout, drawn);
-  return { of: hanging, rule: hanging, hung, activeCell: 0, isAlone: false, others: [] };
+  const of = [drawn.current, drawn.prior].map((study) => study?.study.studyKey ?? '').join('/');
+  return { of, rule: hanging, hung, activeCell: 0, isAlone: false, others: [] };
 }
 
 function viewportOf(studies: readonly StudyDetail[], seriesKey: SeriesKey, current: StudyDetail) {
