@@ -46,6 +46,7 @@ export function MeasurementLabel(props: {
       <button
         type="button"
         className={styles.remove}
+        data-control=""
         aria-label={`Remove measurement ${text}`}
         onClick={() => marks.remove(id)}
       >

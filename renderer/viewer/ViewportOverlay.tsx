@@ -37,7 +37,7 @@ export function ViewportOverlay(props: OverlayProps) {
   const { patient } = study;
   return (
     <div className={styles.overlay}>
-      <div className={styles.topLeft}>
+      <div className={styles.topLeft} data-identity="">
         <p className={styles.name}>{nameOf(patient.name) || 'Name unknown'}</p>
         <p>{patient.patientId ?? 'ID unknown'}</p>
         <p className={styles.secondary}>{`born ${dayText(patient.birthDate, 'unknown')}`}</p>
@@ -47,7 +47,9 @@ export function ViewportOverlay(props: OverlayProps) {
           {props.place === null ? null : <span className={styles.place}>{props.place}</span>}
           {props.whose}
         </p>
-        <p>{props.apart === '' ? dayText(study.time) : props.apart}</p>
+        <p data-identity={props.apart === '' ? '' : undefined}>
+          {props.apart === '' ? dayText(study.time) : props.apart}
+        </p>
         <p className={styles.secondary}>
           {[series.modality, series.description].filter((part) => part !== '').join(' · ')}
         </p>

@@ -70,7 +70,7 @@ function ending(document: ReportDocument): Block[] {
   const { report, program, writtenAt } = document;
   const taken = report.retractions.length;
   const remarks = [
-    stateWords(report),
+    ...(report.state === 'draft' ? [stateWords(report)] : []),
     provenanceOf(document),
     `${report.imagesOpened} of ${report.imagesTotal} images were opened.`,
     ...(taken === 0 ? [] : ['Evidence that this report cites was taken back since.']),
@@ -93,6 +93,7 @@ export function blocksOf(document: ReportDocument): Block[] {
     ...headed('Question', question === '' ? [] : [question]),
     ...sectionsOf(report).flatMap(({ name, sentences }) => headed(HEADINGS[name], sentences)),
     ...headed('Leading diagnosis', diagnosis === null ? [] : [diagnosis]),
+    ...headed('Signature', report.state === 'signed' ? [stateWords(report)] : []),
     ...ending(document),
   ];
 }

@@ -17,7 +17,9 @@ export const AUDIT_COLUMNS: readonly TableColumn<AuditLine>[] = [
   column('actor', 120, 1, (line) => line.actor),
   column('operation', 160, 2, (line) => readableCode('audit.operation', line.operation)),
   column('reason', 140, 1, (line) =>
-    line.reasonCode === null ? '' : readableCode('audit.reason', line.reasonCode),
+    [line.reasonCode === null ? '' : readableCode('audit.reason', line.reasonCode), exportedWords(line)]
+      .filter((part) => part !== '')
+      .join(', '),
   ),
   { ...column('rows', 60, null, (line) => String(line.rowIds.length)), align: 'end' },
   mono('txn', (line) => line.txnId),
@@ -43,4 +45,13 @@ function mono(id: ColumnId, text: (line: AuditLine) => string): TableColumn<Audi
 function readableCode(prefix: string, code: string): string {
   const key = `${prefix}.${code}`;
   return isPlainKey(key) ? t(key) : code.replaceAll(/[._-]/g, ' ');
+}
+
+/** How many files of how many studies left with an export; empty of other lines. */
+function exportedWords({ operation, rowIds }: Pick<AuditLine, 'operation' | 'rowIds'>): string {
+  if (!operation.startsWith('export.')) return '';
+  const numberOf = rowIds.map((id) => /^files\/(\d+)$/.exec(id)?.[1]).find((found) => found !== undefined);
+  const studies = rowIds.filter((id) => id.startsWith('study/')).length;
+  const files = t('audit.exportedFiles', { n: Number(numberOf ?? 0) });
+  return t('audit.exportedOf', { n: studies, files });
 }

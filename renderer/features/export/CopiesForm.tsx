@@ -22,28 +22,15 @@ const DATES: readonly Dates[] = ['remove', 'shift', 'keep'];
 export function CopiesForm({ studyKey }: { readonly studyKey: StudyKey }) {
   const [dates, setDates] = useState<Dates>('remove');
   const [path, setPath] = useState('');
-  const preview = useCall('exporting', 'previewDeidentified');
-  const copying = useCall('exporting', 'deidentify');
+  const { busy, running, error, report, preview, copy } = useCopies(studyKey, dates);
   const to = typedPath(path);
-  const busy = preview.running || copying.running ? t('export.busy') : null;
   const why = busy ?? (to === '' ? t('export.folder.needed') : null);
-  const asked = { studyKeys: [studyKey], options: { dates } };
-  const show = () => {
-    copying.reset();
-    void preview.run(asked);
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (why !== null) return;
-    preview.reset();
-    void copying.run({ ...asked, to });
+    if (why === null) copy(to);
   };
-  const running = preview.running ? preview : copying.running ? copying : null;
-  const error = preview.error ?? copying.error;
-  const report = preview.result ?? copying.result;
   return (
     <form className={styles.part} onSubmit={submit}>
-      <h3 className={styles.partTitle}>{t('export.copies')}</h3>
       <p className={styles.dim}>{t('export.copies.intro')}</p>
       <Choice
         label={t('export.dates')}
@@ -54,7 +41,7 @@ export function CopiesForm({ studyKey }: { readonly studyKey: StudyKey }) {
       <p className={styles.dim}>{t(`export.dates.${dates}.hint`)}</p>
       <FolderField path={path} onChange={setPath} />
       <div className={styles.line}>
-        <Button disabledReason={busy} onPress={show}>
+        <Button disabledReason={busy} onPress={preview}>
           {t('export.preview')}
         </Button>
         <Button type="submit" disabledReason={why}>
@@ -66,6 +53,27 @@ export function CopiesForm({ studyKey }: { readonly studyKey: StudyKey }) {
       {report === null ? null : <CopiesReport report={report} />}
     </form>
   );
+}
+
+/** The preview and the making of copies: one at a time, the later one's report in the place of the earlier one's. */
+function useCopies(studyKey: StudyKey, dates: Dates) {
+  const previewing = useCall('exporting', 'previewDeidentified');
+  const copying = useCall('exporting', 'deidentify');
+  const asked = { studyKeys: [studyKey], options: { dates } };
+  return {
+    busy: previewing.running || copying.running ? t('export.busy') : null,
+    running: previewing.running ? previewing : copying.running ? copying : null,
+    error: previewing.error ?? copying.error,
+    report: previewing.result ?? copying.result,
+    preview: () => {
+      copying.reset();
+      void previewing.run(asked);
+    },
+    copy: (to: string) => {
+      previewing.reset();
+      void copying.run({ ...asked, to });
+    },
+  };
 }
 
 function Running(props: {

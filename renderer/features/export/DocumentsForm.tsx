@@ -30,7 +30,6 @@ export function DocumentsForm({ studyKey }: { readonly studyKey: StudyKey }) {
   const error = report.error ?? keyObjects.error;
   return (
     <section className={styles.part} aria-label={t('export.documents')}>
-      <h3 className={styles.partTitle}>{t('export.documents')}</h3>
       <p className={styles.dim}>{t('export.documents.intro')}</p>
       <Checkbox checked={keep} onChange={setKeep}>
         {t('export.keep')}

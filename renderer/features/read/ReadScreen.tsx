@@ -3,7 +3,7 @@ import type { StudyKey } from '../../../main/contract/domain/ids.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
-import { useExportCommand } from '../export/useExportCommand.ts';
+import { useExportCommand, usePictureCommand } from '../export/useExportCommand.ts';
 import type { OpenedStudy } from './openedStudy.ts';
 import { ReadLayout } from './ReadLayout.tsx';
 
@@ -11,6 +11,7 @@ import { ReadLayout } from './ReadLayout.tsx';
 export function ReadScreen(props: { readonly studyKey: StudyKey; readonly priorKey: StudyKey | null }) {
   const opened = useQuery('reading', 'open', props);
   useExportCommand(() => props.studyKey);
+  usePictureCommand(props.studyKey);
   // Another prior of the same study: what is on screen stays until it is there.
   const last = useRef<OpenedStudy | null>(null);
   if (opened.data !== null) last.current = opened.data;

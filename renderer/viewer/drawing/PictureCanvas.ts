@@ -1,6 +1,6 @@
 import type { Affine } from '../geometry.ts';
 import type { LoadedImage } from '../loading/imageLoader.ts';
-import { rgbaOf } from './colours.ts';
+import { paintColours, rgbaOf } from './colours.ts';
 import type { Size } from './PictureCamera.ts';
 import { type GreyLook, paintGrey } from './paintGrey.ts';
 
@@ -12,6 +12,13 @@ export interface View {
   readonly picture: LoadedImage;
   readonly imageToCanvas: Affine;
   readonly look: GreyLook | null;
+}
+
+const PICTURES = new WeakMap<HTMLCanvasElement, PictureCanvas>();
+
+/** The picture that a canvas of the page shows; null for any other canvas. */
+export function pictureOn(canvas: HTMLCanvasElement): PictureCanvas | null {
+  return PICTURES.get(canvas) ?? null;
 }
 
 /**
@@ -31,6 +38,7 @@ export class PictureCanvas {
     this.#canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
     this.#canvas.setAttribute('aria-hidden', 'true');
     element.append(this.#canvas);
+    PICTURES.set(this.#canvas, this);
   }
 
   /** The element's size in CSS pixels. */
@@ -48,6 +56,21 @@ export class PictureCanvas {
   clear(): void {
     this.#next = null;
     this.#canvas.getContext('2d')?.clearRect(0, 0, this.#canvas.width, this.#canvas.height);
+  }
+
+  /** What is seen now; null where nothing is. */
+  view(): View | null {
+    return this.#next;
+  }
+
+  /** Draws what is seen on another canvas, whose units are CSS pixels of this element: as fine as that canvas is. */
+  drawOn(context: CanvasRenderingContext2D): void {
+    if (this.#next === null) return;
+    const { picture, look, imageToCanvas } = this.#next;
+    this.#paint(picture, look);
+    const { a, b, c, d, e, f } = imageToCanvas;
+    context.transform(a, b, c, d, e, f);
+    context.drawImage(this.#source, -0.5, -0.5);
   }
 
   dispose(): void {
@@ -88,7 +111,11 @@ export class PictureCanvas {
     const pixels = context?.createImageData(columns, rows);
     if (!context || !pixels) return;
     if (picture.grey === null || look === null) pixels.data.set(rgbaOf(picture.frame));
-    else paintGrey(new Uint32Array(pixels.data.buffer), picture.grey, look);
+    else {
+      const into = new Uint32Array(pixels.data.buffer);
+      paintGrey(into, picture.grey, look);
+      paintColours(into, picture.frame);
+    }
     context.putImageData(pixels, 0, 0);
     this.#painted = { picture, look };
   }

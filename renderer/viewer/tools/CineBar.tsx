@@ -7,7 +7,7 @@ export function CineBar({ cine }: { readonly cine: Cine }) {
   const { isPlaying, rate, toggle, changeRate } = cine;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms; this groups buttons over a picture.
-    <div className={styles.bar} role="group" aria-label="Cine" data-playing={isPlaying}>
+    <div className={styles.bar} role="group" aria-label="Cine" data-playing={isPlaying} data-control="">
       <button type="button" aria-label={isPlaying ? 'Stop the cine' : 'Play the cine'} onClick={toggle}>
         {isPlaying ? <Pause size={12} aria-hidden /> : <Play size={12} aria-hidden />}
       </button>

@@ -21,6 +21,7 @@ export function Magnifier({ state, at }: { readonly state: ViewState; readonly a
     <canvas
       ref={canvas}
       className={styles.glass}
+      data-control=""
       role="img"
       aria-label={`Magnifier, ${ENLARGES} times`}
       width={GLASS_PIXELS}
