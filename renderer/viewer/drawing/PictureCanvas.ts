@@ -1,6 +1,6 @@
 import type { Affine } from '../geometry.ts';
 import type { LoadedImage } from '../loading/imageLoader.ts';
-import { paintColours, rgbaOf } from './colours.ts';
+import { rgbaOf } from './colours.ts';
 import type { Size } from './PictureCamera.ts';
 import { type GreyLook, paintGrey } from './paintGrey.ts';
 
@@ -111,11 +111,7 @@ export class PictureCanvas {
     const pixels = context?.createImageData(columns, rows);
     if (!context || !pixels) return;
     if (picture.grey === null || look === null) pixels.data.set(rgbaOf(picture.frame));
-    else {
-      const into = new Uint32Array(pixels.data.buffer);
-      paintGrey(into, picture.grey, look);
-      paintColours(into, picture.frame);
-    }
+    else paintGrey(new Uint32Array(pixels.data.buffer), picture.grey, look);
     context.putImageData(pixels, 0, 0);
     this.#painted = { picture, look };
   }
