@@ -57,8 +57,8 @@ export async function keepOpenMeasurement(
     const known = await tx.find(openMeasurementsTable, id);
     const version = (known?.version ?? 0) + 1;
     const head = { id, version, patientKey, studyKey, recordedAt: tx.at, removed: false };
-    const { instanceKey, frame, kind, points } = open;
-    put(tx, openMeasurementsTable, { ...head, instanceKey, frame, kind, points });
+    const { instanceKey, frame, kind, points, plane } = open;
+    put(tx, openMeasurementsTable, { ...head, instanceKey, frame, kind, points, plane });
   });
 }
 

@@ -7,6 +7,7 @@ import { exportMessages } from './messages/export.ts';
 import { importMessages } from './messages/import.ts';
 import { keyMessages } from './messages/keys.ts';
 import { markMessages } from './messages/marks.ts';
+import { mprMessages } from './messages/mpr.ts';
 import { railMessages } from './messages/rail.ts';
 import { readMessages } from './messages/read.ts';
 import { reconcileMessages } from './messages/reconcile.ts';
@@ -37,6 +38,7 @@ export const messages = {
   ...bankMessages,
   ...readMessages,
   ...markMessages,
+  ...mprMessages,
   ...compareMessages,
   ...reportMessages,
   ...evidenceMessages,

@@ -8,7 +8,7 @@ import type { ViewState } from './StackView.ts';
 import type { StackImage } from './stack.ts';
 import { type Figures, figuresOf, liveFigures, type Site, siteOf } from './tools/figures.ts';
 import { handlesOf } from './tools/handles.ts';
-import { marksOn, useMarks } from './tools/marks.ts';
+import { measurementsOn, useMarks } from './tools/marks.ts';
 import { strokesOf } from './tools/outline.ts';
 import { useSelection } from './tools/selection.ts';
 import type { OpenEdit } from './tools/useEditing.ts';
@@ -31,7 +31,7 @@ export function MeasurementLayer(props: {
   const { imageToCanvas: map, shown } = state;
   if (map === null || shown?.imageId !== image.imageId) return null;
   const site = siteOf(shown, image);
-  const here = marksOn(measurements, image).map((measurement) => asMoved(measurement, edit, site));
+  const here = measurementsOn(measurements, image).map((measurement) => asMoved(measurement, edit, site));
   const drawn = draft === null ? [] : [...draft.points, draft.cursor];
   const live = draft === null ? null : liveFigures(draft.tool, drawn, site);
   return (

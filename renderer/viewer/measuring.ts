@@ -84,9 +84,10 @@ function draftOf(
   figures: Figures,
   { image, studyKey }: { readonly image: StackImage; readonly studyKey: StudyKey },
 ): MeasurementDraft {
-  const { instanceKey, frame } = image;
+  const { instanceKey, frame, plane } = image;
   const named = { finding: '', site: null, laterality: null, lesionId: null };
-  return { studyKey, instanceKey, frame, kind, points: asTuples(points), ...figures, ...named };
+  const where = { instanceKey, frame, ...(plane === undefined ? {} : { plane }) };
+  return { studyKey, ...where, kind, points: asTuples(points), ...figures, ...named };
 }
 
 /** Points as the contract has them. */

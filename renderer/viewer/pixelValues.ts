@@ -1,5 +1,5 @@
 import { isColor } from '../../main/contract/domain/pixels/color.ts';
-import { applyModality } from '../../main/contract/domain/pixels/modality.ts';
+import { applyModality, isPadding } from '../../main/contract/domain/pixels/modality.ts';
 import type { Picture } from '../../main/contract/domain/pixels/picture.ts';
 import { numberText } from './overlayText.ts';
 import { type RoiStatistics, type RowSpan, statisticsOver } from './roi.ts';
@@ -21,7 +21,8 @@ export function readPixel({ header, frame }: Picture, column: number, row: numbe
   const at = (row * columns + column) * samplesPerPixel;
   const stored = Array.from(frame.stored.subarray(at, at + samplesPerPixel));
   const { factor, unit } = valueScale(header);
-  const value = isColor(frame) ? null : factor * applyModality(frame.modality, stored[0] ?? 0);
+  const isNone = isColor(frame) || isPadding(frame, stored[0] ?? 0);
+  const value = isNone ? null : factor * applyModality(frame.modality, stored[0] ?? 0);
   return { column, row, stored, value, unit };
 }
 
@@ -39,13 +40,15 @@ export function readingText({ column, row, stored, value, unit }: PixelReading):
   return value === null ? place : `${place} · ${numberText(value, 2)} ${unit}`;
 }
 
-/** Statistics over pixels in the unit of {@link valueScale} [V7]; null for colour and where there are no pixels. */
+/** Statistics over pixels in the unit of {@link valueScale} [V7], padding left out; null for colour and where there are no pixels. */
 export function statisticsOf({ header, frame }: Picture, spans: readonly RowSpan[]): RoiStatistics | null {
   if (isColor(frame)) return null;
   const { columns, stored, modality } = frame;
   const { factor } = valueScale(header);
-  const valueAt = (column: number, row: number) =>
-    factor * applyModality(modality, stored[row * columns + column] ?? 0);
+  const valueAt = (column: number, row: number) => {
+    const value = stored[row * columns + column] ?? 0;
+    return isPadding(frame, value) ? Number.NaN : factor * applyModality(modality, value);
+  };
   return statisticsOver(spans, { valueAt });
 }
 

@@ -78,6 +78,7 @@ export function statisticsOver(
   for (const { row, from, to } of spans) {
     for (let column = from; column <= to; column++) {
       const value = valueAt(column, row);
+      if (Number.isNaN(value)) continue;
       pixels += 1;
       // Welford: a sum of squares loses the SD of a flat region far from zero.
       const delta = value - mean;

@@ -1,5 +1,6 @@
 import type { InstanceKey } from '../../main/contract/domain/ids.ts';
 import type { InstanceHeader, Series } from '../../main/contract/domain/library.ts';
+import type { PatientPlane } from '../../main/contract/domain/reading.ts';
 
 /** Scheme of our image loader. */
 export const IMAGE_SCHEME = 'anamnesis';
@@ -21,6 +22,8 @@ export interface StackImage {
   readonly header: InstanceHeader;
   /** Where the image lies in the patient: of a frame, once its file is read. */
   readonly place: ImagePlace;
+  /** Of a plane through several images: where its pixels lie; instance and frame are the image nearest to it. */
+  readonly plane?: PatientPlane;
 }
 
 /** Image id of a frame, counted from 0: `anamnesis:<instanceKey>?frame=n`. */

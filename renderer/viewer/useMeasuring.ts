@@ -171,8 +171,9 @@ function keepPoints({ image, studyKey, marks }: Drawing, open: OpenDraft, points
   const now = performance.now();
   if (open.tool === 'freehand' && points.length > 1 && now - keptAt < KEEP_EACH_MS) return;
   keptAt = now;
-  const { instanceKey, frame } = image;
-  marks.keepOpen(studyKey, { instanceKey, frame, kind: open.tool, points: asTuples(points) });
+  const { instanceKey, frame, plane } = image;
+  const where = { instanceKey, frame, ...(plane === undefined ? {} : { plane }) };
+  marks.keepOpen(studyKey, { ...where, kind: open.tool, points: asTuples(points) });
 }
 
 function finish(drawing: Drawing, tool: OpenDraft['tool'], points: readonly Point[]): void {

@@ -5,7 +5,7 @@ import { measuringTool, type OpenDraft, type ViewerTool } from './measuring.ts';
 import type { StackView } from './StackView.ts';
 import type { StackImage } from './stack.ts';
 import { hitAt } from './tools/hit.ts';
-import { marksOn, useMarks } from './tools/marks.ts';
+import { measurementsOn, useMarks } from './tools/marks.ts';
 import { useSelection } from './tools/selection.ts';
 import type { Editing } from './tools/useEditing.ts';
 import type { ViewSteps } from './tools/viewSteps.ts';
@@ -128,7 +128,7 @@ function grab({ view, image, tool, editing, measurements }: Targets, at: Point):
   const point = onImage(view, at);
   if (map === null || image === null || point === null) return false;
   const { selectedId, select } = useSelection.getState();
-  const hit = hitAt(at, marksOn(measurements, image), map, selectedId);
+  const hit = hitAt(at, measurementsOn(measurements, image), map, selectedId);
   const isMeasuring = measuringTool(tool) !== null;
   const isHeld = hit !== null && (hit.grip !== 'all' || (hit.measurement.id === selectedId && !isMeasuring));
   if (hit !== null && isHeld) editing.grab(hit.measurement, hit.grip, point);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { InstanceKey, PatientKey, RowId, StudyKey } from './ids.ts';
-import { ImagePoint, MeasurementKind } from './reading.ts';
+import { ImagePoint, MeasurementKind, PatientPlane } from './reading.ts';
 import { RecordedAt } from './time.ts';
 
 /** An image that a person marked as one that matters (T5). One row for each frame of an instance. */
@@ -22,5 +22,7 @@ export const OpenMeasurement = z.object({
   frame: z.int().nonnegative(),
   kind: MeasurementKind,
   points: z.array(ImagePoint).min(1).max(10_000),
+  /** As of a measurement. */
+  plane: PatientPlane.optional(),
 });
 export type OpenMeasurement = z.infer<typeof OpenMeasurement>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { InstanceKey, PatientKey, RowId, StudyKey } from './ids.ts';
+import { InstanceKey, PatientKey, RowId, StudyKey, Uid } from './ids.ts';
 import { Laterality } from './laterality.ts';
 import { Episode, Fact, SemanticLine, VisualRow } from './memory.ts';
 import { DifferentialNote } from './notes.ts';
@@ -23,8 +23,23 @@ export type MeasurementKind = z.infer<typeof MeasurementKind>;
 /** A point in image pixels (column, row); 0 is the first pixel's centre. */
 export const ImagePoint = z.tuple([z.number(), z.number()]);
 
+const PatientVector = z.tuple([z.number(), z.number(), z.number()]);
+
 /**
- * A measurement or marked region on an image. Points by kind: the ends of a length; both ends of the long and then of the short axis; an
+ * A plane through the patient on which something is measured: the place of its first pixel's centre and the steps to the next column and
+ * row, in mm of the frame of reference (PS3.3 C.7.6.2.1.1, C.18.9). `slab`: how thick it was and which values it showed; null of a thin one.
+ */
+export const PatientPlane = z.object({
+  frameOfReferenceUid: Uid,
+  origin: PatientVector,
+  columnStep: PatientVector,
+  rowStep: PatientVector,
+  slab: z.object({ mode: z.enum(['mip', 'minip', 'mean']), thicknessMm: z.number().positive() }).nullable(),
+});
+export type PatientPlane = z.infer<typeof PatientPlane>;
+
+/**
+ * A measurement or marked region on an image, or on a plane through several. Points by kind: the ends of a length; both ends of the long and then of the short axis; an
  * angle's vertex second; the two lines of a Cobb angle one after the other; two opposite corners of a rectangle or of the box of an
  * ellipse; the corners of a closed freehand contour; an arrow's tip, then its tail, with `finding` as its text.
  */
@@ -37,6 +52,8 @@ export const Measurement = z.object({
   frame: z.int().nonnegative(),
   kind: MeasurementKind,
   points: z.array(ImagePoint).min(1).max(10_000),
+  /** Where `points` are pixels of a plane through the patient: instance and frame are then the image nearest to it. Absent on an image. */
+  plane: PatientPlane.optional(),
   /** Length, long axis, angle, area or the probed value; null where there is none. */
   value: z.number().nullable(),
   /** `mm`, `px`, `mm²`, `px²`, `°`, `HU`, `raw`; null where there is no value. */

@@ -16,6 +16,7 @@ import styles from './CompareBar.module.css';
 import { HangingMenu } from './HangingMenu.tsx';
 import { LayoutPicker } from './LayoutPicker.tsx';
 import { canSwap } from './layout.ts';
+import { MprButton } from './mpr/MprButton.tsx';
 import type { OpenedStudy } from './openedStudy.ts';
 import { useStageCommands } from './stageCommands.ts';
 import type { Links } from './useLinks.ts';
@@ -66,6 +67,7 @@ export function CompareBar({ opened, stage, links }: BarProps) {
       >
         <ArrowLeftRight size={16} aria-hidden />
       </IconButton>
+      <MprButton stage={stage} />
       <LinkButtons links={links} isAlone={count < 2} />
       <HangingMenu
         opened={opened}

@@ -1,12 +1,13 @@
 import type { Chord } from '../keys.ts';
 import { APP_KEYS } from './appKeys.ts';
 import type { KeyContext } from './contexts.ts';
+import { MPR_KEYS } from './mprKeys.ts';
 import { READ_KEYS } from './readKeys.ts';
 import type { CommandGroup, KeyRow } from './row.ts';
 import { VIEWPORT_KEYS } from './viewportKeys.ts';
 
 /** All that a person can do by a key, with the keys that it has unless the person sets others (T6). */
-const ROWS = [...APP_KEYS, ...READ_KEYS, ...VIEWPORT_KEYS] as const;
+const ROWS = [...APP_KEYS, ...READ_KEYS, ...MPR_KEYS, ...VIEWPORT_KEYS] as const;
 
 /** Names each command; its words are the message `command.<id>`. */
 export type CommandId = (typeof ROWS)[number][0];

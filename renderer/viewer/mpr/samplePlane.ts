@@ -1,4 +1,4 @@
-import { cross, type Vector } from '../../../main/contract/domain/geometry/vectors.ts';
+import { cross, plusTimes } from '../../../main/contract/domain/geometry/vectors.ts';
 import {
   noValueOf,
   patientToVoxel,
@@ -8,7 +8,7 @@ import {
   type VoxelData,
   vectorToVoxel,
 } from '../volume/volume.ts';
-import { type PlaneGrid, stepMm } from './planes.ts';
+import { type PlaneGrid, scaled, stepMm } from './planes.ts';
 import { trilinear } from './trilinear.ts';
 
 /** What of a volume planes are made from: it can be handed to a worker. */
@@ -44,7 +44,7 @@ export function samplePlane(volume: SampledVolume, grid: PlaneGrid, slab: Slab, 
   const start = patientToVoxel(volume, grid.origin);
   const [across, down] = [vectorToVoxel(volume, grid.columnStep), vectorToVoxel(volume, grid.rowStep)];
   for (let row = 0; row < rows; row += every) {
-    const [x, y, z] = start.map((value, axis) => value + row * (down[axis] ?? 0)) as [number, number, number];
+    const [x, y, z] = plusTimes(start, row, down);
     for (let column = 0; column < columns; column += every) {
       const value = valueAt(x + column * across[0], y + column * across[1], z + column * across[2]);
       values[row * columns + column] = Number.isNaN(value) ? none : isWhole ? Math.round(value) : value;
@@ -61,26 +61,29 @@ function throughSlab(volume: SampledVolume, grid: PlaneGrid, slab: Slab): ValueA
   const normal = unit(cross(grid.columnStep, grid.rowStep));
   const offsets = slabOffsets(volume, grid, slab);
   if (offsets.length === 1) return at;
-  const steps = offsets.map((mm) => vectorToVoxel(volume, scale(normal, mm)));
-  if (slab.mode === 'mean') return meanOf(at, steps);
-  const sign = slab.mode === 'mip' ? 1 : -1;
+  // Flat, so that the many samples make no garbage.
+  const steps = Float64Array.from(offsets.flatMap((mm) => [...vectorToVoxel(volume, scaled(normal, mm))]));
+  return slab.mode === 'mean' ? meanOf(at, steps) : extremeOf(at, steps, slab.mode === 'mip' ? 1 : -1);
+}
+
+/** The greatest of the values that there are where `sign` is 1, the least where it is −1. */
+function extremeOf(at: ValueAt, steps: Float64Array, sign: 1 | -1): ValueAt {
   return (x, y, z) => {
     let best = Number.NaN;
-    for (let i = 0; i < steps.length; i++) {
-      const [dx, dy, dz] = steps[i] as Vector;
-      const value = at(x + dx, y + dy, z + dz);
+    for (let i = 0; i < steps.length; i += 3) {
+      const value = at(x + (steps[i] ?? 0), y + (steps[i + 1] ?? 0), z + (steps[i + 2] ?? 0));
       if (value * sign > best * sign || Number.isNaN(best)) best = value;
     }
     return best;
   };
 }
 
-function meanOf(at: ValueAt, steps: readonly Vector[]): ValueAt {
+function meanOf(at: ValueAt, steps: Float64Array): ValueAt {
   return (x, y, z) => {
-    let [sum, count] = [0, 0];
-    for (let i = 0; i < steps.length; i++) {
-      const [dx, dy, dz] = steps[i] as Vector;
-      const value = at(x + dx, y + dy, z + dz);
+    let sum = 0;
+    let count = 0;
+    for (let i = 0; i < steps.length; i += 3) {
+      const value = at(x + (steps[i] ?? 0), y + (steps[i + 1] ?? 0), z + (steps[i + 2] ?? 0));
       if (Number.isNaN(value)) continue;
       sum += value;
       count += 1;
@@ -96,8 +99,4 @@ function spread(values: VoxelData, { columns, rows }: PlaneGrid, every: number):
     for (let column = 0; column < columns; column++)
       values[row * columns + column] = values[from * columns + column - (column % every)] ?? 0;
   }
-}
-
-function scale([x, y, z]: Vector, factor: number): Vector {
-  return [x * factor, y * factor, z * factor];
 }

@@ -5,9 +5,10 @@ import type { Measurement } from '../../../main/contract/domain/reading.ts';
 import type { MeasurementDraft } from '../measuring.ts';
 import type { StackImage } from '../stack.ts';
 import type { Figures } from './figures.ts';
+import { onPlane } from './onPlane.ts';
 
 /** Points of a measurement that were moved, with their figures. */
-export type MovedPoints = Pick<MeasurementDraft, 'points'> & Figures;
+export type MovedPoints = Pick<MeasurementDraft, 'points' | 'plane'> & Figures;
 
 /** A frame of a study. */
 export type FrameOfStudy = Pick<KeyImage, 'studyKey' | 'instanceKey' | 'frame'>;
@@ -50,4 +51,14 @@ export function marksOn<Mark extends Pick<KeyImage, 'instanceKey' | 'frame'>>(
   image: Pick<StackImage, 'instanceKey' | 'frame'>,
 ): readonly Mark[] {
   return marks.filter(({ instanceKey, frame }) => instanceKey === image.instanceKey && frame === image.frame);
+}
+
+/** Measurements on one image, or on one plane through several: there in the plane's own pixels. */
+export function measurementsOn(
+  measurements: readonly Measurement[],
+  image: Pick<StackImage, 'instanceKey' | 'frame' | 'plane'>,
+): readonly Measurement[] {
+  const { plane } = image;
+  if (plane === undefined) return marksOn(measurements, image).filter((one) => one.plane === undefined);
+  return measurements.flatMap((one) => onPlane(one, plane) ?? []);
 }

@@ -1,11 +1,16 @@
 import { create } from 'zustand';
 import type { InstanceKey, RowId } from '../../../main/contract/domain/ids.ts';
 import type { OpenMeasurement } from '../../../main/contract/domain/marks.ts';
+import type { PatientPlane } from '../../../main/contract/domain/reading.ts';
+import type { Point } from '../geometry.ts';
 
 /** An image to go to; with `open`, a measurement in the making to go on with there. */
 export interface JumpTarget {
   readonly instanceKey: InstanceKey;
   readonly frame: number;
+  /** Where it is a plane through several images; `points` of it are looked at. */
+  readonly plane?: PatientPlane | undefined;
+  readonly points?: readonly Point[];
   readonly open: OpenMeasurement | null;
 }
 

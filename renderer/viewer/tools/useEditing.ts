@@ -7,7 +7,7 @@ import type { StackView } from '../StackView.ts';
 import type { StackImage } from '../stack.ts';
 import { figuresOf, type Site, siteOf } from './figures.ts';
 import { type Grip, handlesOf, moveAll, moveHandle } from './handles.ts';
-import { type Marks, marksOn, useMarks } from './marks.ts';
+import { type Marks, measurementsOn, useMarks } from './marks.ts';
 import { useSelection } from './selection.ts';
 
 /** A measurement whose points are being moved; nothing is saved before it is dropped. */
@@ -150,7 +150,8 @@ function drop(moving: Moving, { measurement, points }: OpenEdit): void {
     announce(figures);
     return;
   }
-  marks.move(measurement, { points: asTuples(points), ...figures });
+  const { plane } = measurement;
+  marks.move(measurement, { points: asTuples(points), ...(plane === undefined ? {} : { plane }), ...figures });
   announce(`Saved: ${measurementText({ ...measurement, ...figures }, null)}`);
 }
 
@@ -163,7 +164,7 @@ function nextGrip({ measurement, points, grip }: OpenEdit): { grip: Grip; at: Po
 }
 
 function hereOf({ image, marks }: Moving): readonly Measurement[] {
-  return image === null ? [] : marksOn(marks.measurements, image);
+  return image === null ? [] : measurementsOn(marks.measurements, image);
 }
 
 function chosenOn(moving: Moving): Measurement | null {

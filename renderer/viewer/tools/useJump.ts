@@ -20,7 +20,7 @@ export function useJump(options: JumpOptions): void {
   const latest = useRef(options);
   latest.current = options;
   const index =
-    target === null || view === null
+    target === null || target.plane !== undefined || view === null
       ? -1
       : view.images.findIndex(
           ({ instanceKey, frame }) => instanceKey === target.instanceKey && frame === target.frame,

@@ -1,6 +1,8 @@
+import { cross } from '../../../../main/contract/domain/geometry/vectors.ts';
 import type { Measurement } from '../../../../main/contract/domain/reading.ts';
 import { t } from '../../../app/messages.ts';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { nearestPane } from '../../../viewer/mpr/planes.ts';
 import { marksOn } from '../../../viewer/tools/marks.ts';
 import type { OpenedStudy } from '../openedStudy.ts';
 import { KeyImageRow } from './KeyImageRow.tsx';
@@ -27,7 +29,7 @@ export function MarksPanel({ opened, marks }: { readonly opened: OpenedStudy; re
               key={measurement.id}
               number={index + 1}
               measurement={measurement}
-              place={places(measurement)}
+              place={placeWords(measurement, places(measurement))}
               isKey={marksOn(keyImages, measurement).length > 0}
               whyNotReport={whyNotReport(opened, measurement)}
               marks={marks}
@@ -46,6 +48,13 @@ export function MarksPanel({ opened, marks }: { readonly opened: OpenedStudy; re
       <KeyObjectList opened={opened} places={places} />
     </div>
   );
+}
+
+/** A measurement on a plane lies near an image, not on it. */
+function placeWords({ plane }: Measurement, place: string): string {
+  if (plane === undefined) return place;
+  const pane = nearestPane(cross(plane.columnStep, plane.rowStep));
+  return t('mpr.place', { pane: t(`mpr.pane.${pane}`), place });
 }
 
 /** Why a measurement cannot go into the report that is written here; null where it can. */

@@ -24,7 +24,7 @@ export function MeasurementRow(props: {
   readonly marks: MarkActs;
 }) {
   const { number, measurement, marks } = props;
-  const { id, instanceKey, frame } = measurement;
+  const { id, instanceKey, frame, plane, points } = measurement;
   const isChosen = useSelection(({ selectedId }) => selectedId === id);
   const { select, jumpTo } = useSelection.getState();
   const figure = figureWords(measurement);
@@ -39,7 +39,7 @@ export function MeasurementRow(props: {
         <Button
           tone="quiet"
           className={styles.jump}
-          onPress={() => jumpTo({ instanceKey, frame, open: null })}
+          onPress={() => jumpTo({ instanceKey, frame, plane, points, open: null })}
           label={`${number}. ${figure}, ${props.place}`}
         >
           <span className={styles.number}>{number}</span>

@@ -35,8 +35,9 @@ export function measurementActs(deeds: MarkDeeds): MeasurementActs {
         history.push({ kind: 'measure', undo: () => removeRow(id), redo: () => restoreRow(id) });
       }),
     move: (measurement, to) => {
-      const { points, value, unit, secondValue, statistics } = measurement;
-      const before = { points, value, unit, secondValue, statistics };
+      const { points, plane, value, unit, secondValue, statistics } = measurement;
+      const where = plane === undefined ? { points } : { points, plane };
+      const before = { ...where, value, unit, secondValue, statistics };
       changeAs(deeds, 'move', measurement, before, to);
     },
     rename: (measurement, finding) => {

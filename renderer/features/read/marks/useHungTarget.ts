@@ -17,6 +17,7 @@ export function useHungTarget(
   const { put, activeCell } = stage;
   // biome-ignore lint/correctness/useExhaustiveDependencies: one jump hangs once, whatever else changes.
   useEffect(() => {
-    if (target !== null && seriesKey !== null && !isHung) put(activeCell, seriesKey);
+    if (target !== null && target.plane === undefined && seriesKey !== null && !isHung)
+      put(activeCell, seriesKey);
   }, [target]);
 }

@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react';
+import { numberText } from '../overlayText.ts';
+import { VolumePane } from '../volume/rendering/VolumePane.tsx';
+import styles from './Mpr.module.css';
+import { useMprModel } from './mprModel.ts';
+import { useMpr } from './mprStore.ts';
+import { PANES } from './planes.ts';
+import { paneWords, pointWords, slabWords } from './planeWords.ts';
+
+/** What stands beside the three planes: where they lie, in words, or the volume from outside. */
+export function FourthPane() {
+  const { volume } = useMprModel();
+  return useMpr((mpr) => mpr.showsVolume) ? <VolumePane volume={volume} /> : <PlaneFacts />;
+}
+
+function PlaneFacts() {
+  const { volume, state } = useMprModel();
+  const { point, panes, slab } = useSyncExternalStore(state.subscribe, state.now);
+  const [betweenRows, betweenColumns, betweenSlices] = volume.spacingMm;
+  const voxel = [betweenColumns, betweenRows, betweenSlices].map((mm) => numberText(mm, 2)).join(' × ');
+  return (
+    <dl className={styles.facts} aria-label="Planes">
+      <dt>Crosshair</dt>
+      <dd>{pointWords(point)}</dd>
+      <dt>Planes</dt>
+      <dd>{PANES.map((pane) => paneWords(pane, panes[pane].normal)).join(', ')}</dd>
+      <dt>Thickness</dt>
+      <dd>{slabWords(slab) || 'thin'}</dd>
+      <dt>Volume</dt>
+      <dd>{`${volume.size.join(' × ')} voxels of ${voxel} mm`}</dd>
+      <dt>Values</dt>
+      <dd>{`${volume.unit}, between voxels linear`}</dd>
+    </dl>
+  );
+}
