@@ -40,6 +40,15 @@ test('[T1] the series with most images is hung beside the one of the prior that 
   );
 });
 
+test('[T1] [V8] a segmentation of more frames than the images have is hung only where it is alone', () => {
+  const segments = seriesOf(now, 1, 96, { modality: 'SEG' });
+  const images = seriesOf(now, 2, 5);
+  const hungOf = (...series: Series[]) =>
+    resolveHanging({ current: detail(now, ...series), prior: null }).viewports.map((one) => one?.seriesKey);
+  expect(hungOf(segments, images)).toEqual([images.seriesKey]);
+  expect(hungOf(segments)).toEqual([segments.seriesKey]);
+});
+
 test('[T1] without a prior one series is hung; without images none, and that is said', () => {
   expect(resolveHanging({ current: detail(now, seriesOf(now, 3, 5)), prior: null })).toMatchObject({
     rule: 'One series',

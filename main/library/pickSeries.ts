@@ -2,10 +2,14 @@ import { normalOf } from '../contract/domain/geometry/vectors.ts';
 import type { Series, StudyDetail } from '../contract/domain/library.ts';
 import { foldedWords } from './fold.ts';
 
-/** Series with pixels, by series number, then UID. */
+/** What was made from images is looked at on them (V8): it is hung by itself only where there is nothing else. */
+const DERIVED: ReadonlySet<string> = new Set(['SEG', 'RTDOSE']);
+
+/** Series with pixels that can be hung, by series number, then UID. */
 export function imageSeries(study: StudyDetail): readonly Series[] {
-  const images = study.series.filter((series) => series.instances.some((image) => image.hasPixels));
-  return [...images].sort(
+  const all = study.series.filter((series) => series.instances.some((image) => image.hasPixels));
+  const own = all.filter(({ modality }) => !DERIVED.has(modality));
+  return [...(own.length > 0 ? own : all)].sort(
     (a, b) =>
       (a.number ?? Number.POSITIVE_INFINITY) - (b.number ?? Number.POSITIVE_INFINITY) ||
       (a.seriesUid < b.seriesUid ? -1 : 1),

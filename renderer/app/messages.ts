@@ -6,6 +6,7 @@ import { evidenceMessages } from './messages/evidence.ts';
 import { exportMessages } from './messages/export.ts';
 import { importMessages } from './messages/import.ts';
 import { keyMessages } from './messages/keys.ts';
+import { layerMessages } from './messages/layers.ts';
 import { markMessages } from './messages/marks.ts';
 import { mprMessages } from './messages/mpr.ts';
 import { railMessages } from './messages/rail.ts';
@@ -37,6 +38,7 @@ export const messages = {
   ...exportMessages,
   ...bankMessages,
   ...readMessages,
+  ...layerMessages,
   ...markMessages,
   ...mprMessages,
   ...compareMessages,

@@ -1,3 +1,4 @@
+import { PictureLayers } from './layers/PictureLayers.tsx';
 import { MeasurementLayer } from './MeasurementLayer.tsx';
 import { measuringTool } from './measuring.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';
@@ -67,6 +68,14 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
           <PictureGraphics picture={picture} map={state.imageToCanvas} hidesPlanes={model.hidesPlanes} />
           {!model.hidesPlanes && <PresentationGraphics picture={picture} map={state.imageToCanvas} />}
         </>
+      )}
+      {picture !== null && state.imageToCanvas !== null && (
+        <PictureLayers
+          image={image}
+          series={props.series}
+          map={state.imageToCanvas}
+          width={model.canvas.current?.clientWidth ?? 0}
+        />
       )}
       <ReferenceLine
         image={image}

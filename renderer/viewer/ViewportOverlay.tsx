@@ -1,6 +1,7 @@
 import type { SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { StudyRow, WindowLevel } from '../../main/contract/domain/library.ts';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
+import { useHidesLayers } from './layers/layers.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
 import { dayText, numberText, sideText } from './overlayText.ts';
@@ -35,6 +36,7 @@ interface OverlayProps {
 export function ViewportOverlay(props: OverlayProps) {
   const { role, study, series, state, image, count } = props;
   const { patient } = study;
+  const hidesLayers = useHidesLayers(study.studyKey);
   return (
     <div className={styles.overlay}>
       <div className={styles.topLeft} data-identity="">
@@ -62,7 +64,7 @@ export function ViewportOverlay(props: OverlayProps) {
         <p className={styles.secondary}>{`zoom ${state.zoom.toFixed(2)}×`}</p>
       </div>
       <div className={styles.bottomRight}>
-        {notesOf(props).map((note) => (
+        {notesOf(props, hidesLayers).map((note) => (
           <p key={note}>{note}</p>
         ))}
       </div>
@@ -105,9 +107,12 @@ function windowName(
   return header.windows.find(isSame)?.explanation ?? '';
 }
 
-function notesOf({ state, series, image, progress, hidesPlanes, isInConflict }: OverlayProps): string[] {
+function notesOf(
+  { state, series, image, progress, hidesPlanes, isInConflict }: OverlayProps,
+  hidesLayers: boolean,
+): string[] {
   const { shown, isFlipped, rotation } = state;
-  const how = { isFlipped, rotation, hidesPlanes, isInConflict };
+  const how = { isFlipped, rotation, hidesPlanes, hidesLayers, isInConflict };
   const notes = viewportNotes({ image, picture: shown, part: series.part ?? null, progress, ...how });
   return [...(shown === null ? [] : presentationNotes(shown, hidesPlanes)), ...notes];
 }

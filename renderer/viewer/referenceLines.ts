@@ -90,7 +90,8 @@ function pointOf(image: PlaneOfImage, [x, y]: Point): Vector {
   return plusTimes(along, y * image.betweenRowsMm, column);
 }
 
-function pixelOf(image: PlaneOfImage, point: Vector): Point {
+/** Where a point of the patient lies on the plane of an image, in its pixels; what lies beside the plane falls on it along the normal. */
+export function pixelOf(image: Omit<PlaneOfImage, 'frameOfReferenceUid'>, point: Vector): Point {
   const { row, column } = directionsOf(image.orientation);
   const from = minus(point, vectorOf(image.position));
   return [dot(from, row) / image.betweenColumnsMm, dot(from, column) / image.betweenRowsMm];

@@ -25,6 +25,7 @@ function notes(changes: Partial<NoteFacts> = {}, header: object = {}): string[] 
     isFlipped: false,
     rotation: 0,
     hidesPlanes: false,
+    hidesLayers: false,
     isInConflict: false,
     ...changes,
   });

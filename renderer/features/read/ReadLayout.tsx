@@ -6,6 +6,7 @@ import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
 import { DocumentDialog } from '../records/DocumentDialog.tsx';
 import { SimilarDialog } from '../similar/SimilarDialog.tsx';
 import { CompareBar } from './CompareBar.tsx';
+import { LayersMenu } from './layers/LayersMenu.tsx';
 import { MarkScope } from './marks/MarkScope.tsx';
 import { type MarkActs, useMarkActs } from './marks/useMarkActs.ts';
 import { type Drawn, type OpenedStudy, useDrawn } from './openedStudy.ts';
@@ -35,6 +36,7 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
       <StudyNotices study={opened.current.study} />
       <ViewerToolbar tools={tools}>
         <CompareBar opened={opened} stage={stage} links={links} />
+        <LayersMenu stage={stage} />
       </ViewerToolbar>
       <div className={styles.work}>
         <Work opened={opened} tools={tools} drawn={drawn} stage={stage} links={links} marks={marks} />

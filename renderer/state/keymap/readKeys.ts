@@ -52,6 +52,8 @@ export const READ_KEYS = [
   ['read.lines', 'view', 'read', ['Alt+Shift+L']],
   ['read.presentation', 'view', 'read', ['Alt+Shift+V']],
   ['read.subtract', 'view', 'read', ['Alt+Shift+D']],
+  ['read.layers', 'view', 'read', ['Alt+H']],
+  ['read.layers.list', 'view', 'read', ['Alt+Shift+H']],
   ['read.offset.take', 'view', 'read', ['Alt+K']],
   ['read.offset.more', 'view', 'read', ['Alt+ArrowUp']],
   ['read.offset.less', 'view', 'read', ['Alt+ArrowDown']],

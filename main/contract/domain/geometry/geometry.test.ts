@@ -142,6 +142,22 @@ test('[V4] what nothing explains is split into repeats only where every place ha
   expect(partsOf(twice.slice(0, -1))).toEqual([['', [0, 0, 1, 1, 2]]]);
 });
 
+test('[V4] segments that share places are stacks of their own, never repeats; apart they are one', () => {
+  const shared = [1, 2].flatMap((segmentNumber) => [0, 5].map((z) => at(z, { segmentNumber })));
+  expect(partsOf(shared)).toEqual([
+    ['segment 1', [0, 5]],
+    ['segment 2', [0, 5]],
+  ]);
+  expect(
+    partsOf([at(0, { segmentNumber: 1 }), at(0, { segmentNumber: 2 }), at(5, { segmentNumber: 3 })]),
+  ).toEqual([
+    ['segment 1', [0]],
+    ['segment 2', [0]],
+    ['segment 3', [5]],
+  ]);
+  expect(partsOf([at(0, { segmentNumber: 1 }), at(5, { segmentNumber: 2 })])).toEqual([['', [0, 5]]]);
+});
+
 const SLICE: StackSlice = {
   position: [0, 0, 0],
   orientation: AXIAL,
