@@ -11,7 +11,7 @@ import {
 } from '../fixtures/presentationFiles.ts';
 import { noRealFiles, realPath } from '../fixtures/realFiles.ts';
 import { expect, test } from '../fixtures/test.ts';
-import type { Shown } from '../fixtures/trialImages.ts';
+import { type Shown, SUPPLEMENTAL_PALETTE, trialFile } from '../fixtures/trialImages.ts';
 import { makeFolder } from '../hosts/loopback.ts';
 import { coloursAt } from '../pages/canvas.ts';
 import type { Workstation } from '../pages/workstation.ts';
@@ -48,7 +48,7 @@ async function openPath(app: Workstation, path: string, count: number): Promise<
   await expect(app.import.outcome('Taken', count)).toBeVisible();
   await app.import.report.getByRole('button', { name: 'Open first study' }).click();
   const viewport = app.read.current.first();
-  await expect(viewport).toContainText('loaded');
+  await expect(viewport).toContainText(/(\d+) of \1 loaded/);
   await viewport.focus();
   await app.page.keyboard.press('Home');
   return viewport;
@@ -213,6 +213,25 @@ test('[V8] selections of others: a rejected image says why, on the picture, its 
   await expect(list.getByRole('listitem')).toHaveCount(2);
   await list.getByRole('button', { name: /^Rejected for quality: Motion blur, image 1 of 2/ }).click();
   await expect(viewport).toContainText('image 1 / 2');
+});
+
+test('[V1] windows act on the grey below a supplemental palette, and on none of its colours', async ({
+  app,
+}) => {
+  const viewport = await openFiles(app, [trialFile(SUPPLEMENTAL_PALETTE, 1)]);
+  const colours: readonly Shown[] = [
+    [255, 0, 0],
+    [0, 0, 255],
+  ];
+  await expectBands(viewport, [0, 128, ...colours]);
+  await expect(viewport).toContainText('W 1000 L 500');
+  for (let press = 0; press < 20; press++) await app.page.keyboard.press('Control+ArrowDown');
+  await expect(viewport).not.toContainText('L 500');
+  // The level is above all grey values.
+  await expectBands(viewport, [0, 0, ...colours]);
+  await app.page.keyboard.press('0');
+  await app.page.keyboard.press('i');
+  await expectBands(viewport, [255, 127, ...colours]);
 });
 
 test('[V1] scrambled tables of another program give a clear picture', async ({ app }) => {

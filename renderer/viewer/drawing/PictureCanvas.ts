@@ -1,6 +1,6 @@
 import type { Affine } from '../geometry.ts';
 import type { LoadedImage } from '../loading/imageLoader.ts';
-import { rgbaOf } from './colours.ts';
+import { paintColours, rgbaOf } from './colours.ts';
 import type { Size } from './PictureCamera.ts';
 import { type GreyLook, paintGrey } from './paintGrey.ts';
 
@@ -80,6 +80,11 @@ export class PictureCanvas {
 
   #draw(): void {
     this.#frame = 0;
+      this.#draw();
+      this.clear();
+    }
+  }
+  #draw(): void {
     const context = this.#canvas.getContext('2d');
     if (this.#next === null || context === null) return;
     const { picture, look, imageToCanvas } = this.#next;
@@ -111,7 +116,11 @@ export class PictureCanvas {
     const pixels = context?.createImageData(columns, rows);
     if (!context || !pixels) return;
     if (picture.grey === null || look === null) pixels.data.set(rgbaOf(picture.frame));
-    else paintGrey(new Uint32Array(pixels.data.buffer), picture.grey, look);
+    else {
+      const into = new Uint32Array(pixels.data.buffer);
+      paintGrey(into, picture.grey, look);
+      paintColours(into, picture.frame);
+    }
     context.putImageData(pixels, 0, 0);
     this.#painted = { picture, look };
   }

@@ -1,5 +1,5 @@
 import type { InstanceKey } from '../../../main/contract/domain/ids.ts';
-import { isColor } from '../../../main/contract/domain/pixels/color.ts';
+import { isAllColor } from '../../../main/contract/domain/pixels/color.ts';
 import type { Picture } from '../../../main/contract/domain/pixels/picture.ts';
 import { AppError } from '../../../main/contract/errors.ts';
 import type { Presented } from '../presentation/presented.ts';
@@ -12,7 +12,7 @@ import { PictureCache } from './pictureCache.ts';
 export interface LoadedImage extends Picture {
   /** Of the stack's image, whichever window or table was chosen. */
   readonly imageId: string;
-  /** Null for colour. */
+  /** Null where all of it is colour. */
   readonly grey: GreyPixels | null;
   /** What it is shown through beyond its file: a presentation state, frames subtracted; absent: nothing. */
   readonly presented?: Presented;
@@ -99,17 +99,24 @@ async function loadFrame(id: string, signal: AbortSignal): Promise<LoadedImage> 
   }
   try {
     const picture = await libraryPictures.picture(key.instanceKey, key.frame, signal);
-    const grey = isColor(picture.frame) ? null : greyPixels(picture.frame, choice);
+    const grey = isAllColor(picture.frame) ? null : greyPixels(picture.frame, choice);
     return { ...picture, imageId, grey };
   } catch (error) {
     throw asNamedError(error, key.instanceKey, key.frame);
   }
 }
 
+// Where the browser has no memory left for a picture, half of those at hand make way for it (T8).
+  try {
+    return await load();
+  } catch (error) {
+    return load();
+  }
 function asNamedError(error: unknown, instanceKey: string, frame: number): AppError {
   const name = `Image ${instanceKey.slice(0, 12)}, frame ${frame + 1}`;
   if (error instanceof DOMException && error.name === 'AbortError') {
     return new AppError('cancelled', `${name} was not loaded: cancelled.`);
+  }
   }
   if (error instanceof AppError && error.message.startsWith('Image ')) return error;
   const reason = error instanceof AppError ? error.message : 'it cannot be fetched or decoded.';

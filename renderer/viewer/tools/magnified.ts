@@ -1,6 +1,6 @@
 import type { VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import { brightness } from '../drawing/brightness.ts';
-import { rgbaOf } from '../drawing/colours.ts';
+import { isColoured, rgbaOf } from '../drawing/colours.ts';
 import type { LoadedImage } from '../loading/imageLoader.ts';
 
 /** A part of a picture in whole pixels. */
@@ -38,14 +38,15 @@ export function fillPixels(
   window: VoiWindow | null,
   isTurnedOver: boolean,
 ): void {
-  const colours = grey === null ? rgbaOf(frame) : null;
+  const colours = grey === null || frame.palette !== null ? rgbaOf(frame) : null;
   const isInverted = isTurnedOver !== (grey?.isInverted ?? false);
   for (let pixel = 0; pixel < width * height; pixel++) {
     const row = top + Math.floor(pixel / width);
     const from = row * frame.columns + left + (pixel % width);
+    const isColour = grey === null || isColoured(frame, frame.stored[from] ?? 0);
     for (let part = 0; part < 3; part++) {
       const level =
-        grey === null || window === null
+        isColour || window === null
           ? (colours?.[from * 4 + part] ?? 0) / 255
           : brightness(grey, { window, isInverted }, grey.values[from] ?? 0);
       rgba[4 * pixel + part] = Math.round(255 * level);

@@ -65,6 +65,11 @@ export function isColor(frame: Frame): boolean {
   return frame.samplesPerPixel >= 3 || frame.palette !== null;
 }
 
+/** True where no value of a frame is grey. Under a supplemental palette those below its first entry are (PS3.3 C.7.6.19). */
+export function isAllColor(frame: Frame): boolean {
+  return frame.samplesPerPixel >= 3 || (frame.palette !== null && frame.photometric === 'PALETTE COLOR');
+}
+
 /** A colour frame as RGBA, 8 bit, alpha 255; rows × columns × 4. Windows do not apply to it. */
 export function toRgba(frame: Frame): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(frame.rows * frame.columns * 4);
