@@ -80,11 +80,6 @@ export class PictureCanvas {
 
   #draw(): void {
     this.#frame = 0;
-      this.#draw();
-      this.clear();
-    }
-  }
-  #draw(): void {
     const context = this.#canvas.getContext('2d');
     if (this.#next === null || context === null) return;
     const { picture, look, imageToCanvas } = this.#next;

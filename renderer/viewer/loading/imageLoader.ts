@@ -106,17 +106,10 @@ async function loadFrame(id: string, signal: AbortSignal): Promise<LoadedImage> 
   }
 }
 
-// Where the browser has no memory left for a picture, half of those at hand make way for it (T8).
-  try {
-    return await load();
-  } catch (error) {
-    return load();
-  }
 function asNamedError(error: unknown, instanceKey: string, frame: number): AppError {
   const name = `Image ${instanceKey.slice(0, 12)}, frame ${frame + 1}`;
   if (error instanceof DOMException && error.name === 'AbortError') {
     return new AppError('cancelled', `${name} was not loaded: cancelled.`);
-  }
   }
   if (error instanceof AppError && error.message.startsWith('Image ')) return error;
   const reason = error instanceof AppError ? error.message : 'it cannot be fetched or decoded.';
