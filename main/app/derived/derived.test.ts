@@ -88,5 +88,5 @@ test.skipIf(noFiles !== null)('[V8] objects made by other programs are read', as
       ...refused.map(({ reason }) => reason),
     );
   }
-  expect(found).toEqual(['segmentation 5', 'segmentation 3', 'structures 9', 'measurements 1']);
+  expect(found).toEqual(['segmentation 5', 'segmentation 3', 'structures 10', 'measurements 3']);
 });

@@ -86,7 +86,11 @@ test.each([
     { '5200,9230 SQ': [1, 2, 9].map((one) => frameElements(one, 0)) },
     'frame 3 shows segment 9',
   ],
-  ['frames that say nothing', { '5200,9230 SQ': [frameElements(1, 0)] }, 'it has 3 frames and says of 1'],
+  [
+    'frames that say nothing',
+    { '5200,9230 SQ': [frameElements(1, 0)] },
+    '3 frames long, and (5200,9230) describes 1',
+  ],
   ['no segments', { '0062,0002 SQ': [] }, 'Segment Sequence (0062,0002) is missing'],
   [
     'one number twice',

@@ -111,7 +111,7 @@ interface Segments {
 function framesOf(data: Dataset, { frames }: PixelLayout, segments: Segments): SegmentFrame[] {
   const groups = data.items(TAG.perFrameGroups).length;
   if (groups !== frames && (groups > 0 || segments.type !== 'LABELMAP'))
-    throw bad(`it has ${frames} frames and says of ${groups} what they are (5200,9230)`);
+    throw bad(`its pixels are ${frames} frames long, and (5200,9230) describes ${groups}`);
   return Array.from({ length: frames }, (_, frame) => frameOf(data, frame, segments));
 }
 
