@@ -7,6 +7,7 @@ import {
   Menu,
   protocol,
   safeStorage,
+  screen,
   session,
   shell,
   utilityProcess,
@@ -24,7 +25,7 @@ import { menuTemplate, SHELL_COMMANDS, type ShellCommand } from './menu.ts';
 import { acceptPorts } from './ports.ts';
 import { CUSTOM_SCHEME, handlePage } from './protocol.ts';
 import { OFFLINE_SWITCHES, secureApp, secureSession } from './security.ts';
-import { windowOptions } from './window.ts';
+import { secondWindowOptions, windowOptions } from './window.ts';
 import { utilityProcessHost } from './workerHost.ts';
 
 const PRELOAD_PATH = join(import.meta.dirname, 'preload.cjs');
@@ -33,7 +34,11 @@ const PRELOAD_PATH = join(import.meta.dirname, 'preload.cjs');
 protocol.registerSchemesAsPrivileged([CUSTOM_SCHEME]);
 for (const name of OFFLINE_SWITCHES) app.commandLine.appendSwitch(name);
 app.enableSandbox();
-secureApp(app);
+secureApp(app, () => secondWindowOptions(optionsOfWindow(), screen.getAllDisplays(), boundsInUse()));
+// The page's own titles may name a patient; the system shows window titles to other programs.
+app.on('browser-window-created', (_event, window) => {
+  window.on('page-title-updated', (event) => event.preventDefault());
+});
 start().catch((error: unknown) => {
   dialog.showErrorBox('Anamnesis could not start', error instanceof Error ? error.message : String(error));
   app.exit(1);
@@ -100,9 +105,16 @@ function runCommand(id: ShellCommand['id']): void {
 }
 
 async function openWindow(): Promise<void> {
-  const window = new BrowserWindow(windowOptions(PRELOAD_PATH, app.isPackaged));
-  // The page's own titles may name a patient; the system shows window titles to other programs.
-  window.on('page-title-updated', (event) => event.preventDefault());
+  const window = new BrowserWindow(optionsOfWindow());
   window.once('ready-to-show', () => window.show());
   await window.loadURL(PAGE_ADDRESS);
+}
+
+function optionsOfWindow() {
+  return windowOptions(PRELOAD_PATH, app.isPackaged);
+}
+
+/** Where the window is that a person works in; null where none has the keyboard. */
+function boundsInUse() {
+  return BrowserWindow.getFocusedWindow()?.getBounds() ?? null;
 }

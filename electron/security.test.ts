@@ -1,11 +1,11 @@
 import { EventEmitter } from 'node:events';
 import type { App, Session, WebContents } from 'electron';
 import { expect, test } from 'vitest';
-import { isOwnAddress } from './address.ts';
+import { isOwnAddress, isPairAddress } from './address.ts';
 import { secureApp, secureSession, staysInside } from './security.ts';
-import { windowOptions } from './window.ts';
+import { secondWindowOptions, windowOptions } from './window.ts';
 
-type OpenHandler = () => { action: string };
+type OpenHandler = (details: { url: string }) => { action: string };
 
 /** Electron's contents as far as the rules touch them. */
 class Contents extends EventEmitter {
@@ -27,7 +27,7 @@ class Contents extends EventEmitter {
 
 function secured(): Contents {
   const app = new EventEmitter();
-  secureApp(app as unknown as App);
+  secureApp(app as unknown as App, () => windowOptions('/preload.cjs', true));
   const contents = new Contents();
   app.emit('web-contents-created', {}, contents as unknown as WebContents);
   return contents;
@@ -49,10 +49,27 @@ test.each(['will-navigate', 'will-redirect', 'will-frame-navigate'])(
   },
 );
 
-test('[07 Electron checklist 12, 14] no webview, no new window', () => {
+test('[07 Electron checklist 12, 14] no webview, no new window but the other one of a pair', () => {
   const contents = secured();
   expect(contents.isPrevented('will-attach-webview', '')).toBe(true);
-  expect(contents.open()).toEqual({ action: 'deny' });
+  const of = '0b0e7f0e-3f0a-4c53-9d5e-0d8a7f1f4a11';
+  for (const url of [
+    'https://example.org/',
+    'anamnesis://app/',
+    `anamnesis://other/?window=images&of=${of}`,
+    `https://app/?window=images&of=${of}`,
+    'anamnesis://app/?window=images&of=1',
+    `anamnesis://app/x?window=images&of=${of}`,
+  ])
+    expect(contents.open({ url }), url).toEqual({ action: 'deny' });
+  const opened = contents.open({ url: `anamnesis://app/?window=images&of=${of}` });
+  expect(opened).toMatchObject({
+    action: 'allow',
+    overrideBrowserWindowOptions: {
+      webPreferences: { sandbox: true, contextIsolation: true, preload: '/preload.cjs' },
+    },
+  });
+  expect(isPairAddress(`anamnesis://app/?window=main&of=${of}`)).toBe(true);
 });
 
 /** Keeps what a session is told. */
@@ -133,4 +150,14 @@ test('[07 Electron checklist 2, 3, 4, 6, 8, 9, 11] the window is sandboxed and i
     webviewTag: false,
     devTools: false,
   });
+});
+
+test('[T6] the second window covers the display where the first one is not', () => {
+  const first = windowOptions('/preload.cjs', true);
+  const area = (x: number) => ({ workArea: { x, y: 0, width: 1920, height: 1080 } });
+  const bounds = { x: 1900, y: 40, width: 1600, height: 1000 };
+  const options = secondWindowOptions(first, [area(0), area(1920)], bounds);
+  expect(options).toMatchObject({ x: 0, width: 1920, show: true, webPreferences: first.webPreferences });
+  expect(secondWindowOptions(first, [area(0)], bounds)).toMatchObject({ width: first.width, show: true });
+  expect(secondWindowOptions(first, [area(0), area(1920)], null)).not.toHaveProperty('x');
 });

@@ -1,5 +1,5 @@
-import type { App, Session, WebContents } from 'electron';
-import { isOwnAddress } from './address.ts';
+import type { App, BrowserWindowConstructorOptions, Session, WebContents } from 'electron';
+import { isOwnAddress, isPairAddress } from './address.ts';
 
 // Electron's security checklist. Tested here or beside: 2, 3, 4, 6, 8, 9, 11 (window), 5, 12, 13, 14 (this file), 7 (the page's
 // headers, in main/host), 17 (ports), 18 (own protocol, no file://), 20 (the preload exposes nothing). Without a test: 1 (nothing is
@@ -20,18 +20,28 @@ const ALLOWED_PERMISSIONS: readonly string[] = ['clipboard-sanitized-write', 'fu
 /** Schemes that stay inside the process. */
 const LOCAL_SCHEMES: readonly string[] = ['blob:', 'devtools:'];
 
+/** How the second window of a page is made; the same safety as the first. */
+type SecondWindow = () => BrowserWindowConstructorOptions;
+
 /** Applies the rules to every web contents that is ever made. */
-export function secureApp(app: Pick<App, 'on'>): void {
-  app.on('web-contents-created', (_event, contents) => secureContents(contents));
+export function secureApp(app: Pick<App, 'on'>, secondWindow: SecondWindow): void {
+  app.on('web-contents-created', (_event, contents) => secureContents(contents, secondWindow));
 }
 
-/** Refuses navigation away from the page, new windows, frames' navigation and webviews. */
-export function secureContents(contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>): void {
+/** Refuses navigation away from the page, new windows but for the other one of a pair, frames' navigation and webviews. */
+export function secureContents(
+  contents: Pick<WebContents, 'on' | 'setWindowOpenHandler'>,
+  secondWindow: SecondWindow,
+): void {
   contents.on('will-navigate', (event) => refuseForeign(event, event.url));
   contents.on('will-redirect', (event) => refuseForeign(event, event.url));
   contents.on('will-frame-navigate', (event) => refuseForeign(event, event.url));
   contents.on('will-attach-webview', (event) => event.preventDefault());
-  contents.setWindowOpenHandler(() => ({ action: 'deny' }));
+  contents.setWindowOpenHandler(({ url }) =>
+    isPairAddress(url)
+      ? { action: 'allow', outlivesOpener: true, overrideBrowserWindowOptions: secondWindow() }
+      : { action: 'deny' },
+  );
 }
 
 /** Refuses permissions, devices, downloads of spelling dictionaries, and every request that would leave the computer. */

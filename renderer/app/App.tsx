@@ -7,6 +7,7 @@ import { HelpDialog } from '../features/help/HelpDialog.tsx';
 import { DropTarget } from '../features/import/DropTarget.tsx';
 import { ImportDialog } from '../features/import/ImportDialog.tsx';
 import { Palette } from '../features/palette/Palette.tsx';
+import { BlockedNotice } from '../features/secondWindow/BlockedNotice.tsx';
 import { MovedBanner } from '../features/upkeep/MovedBanner.tsx';
 import { usePlaces } from '../state/places.ts';
 import styles from './App.module.css';
@@ -33,6 +34,7 @@ function Workstation() {
       <TopBar />
       <ConnectionBanner />
       <MovedBanner />
+      <BlockedNotice />
       <main ref={main} tabIndex={-1} className={styles.main}>
         <ScreenBoundary>
           <CurrentScreen />

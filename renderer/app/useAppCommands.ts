@@ -1,4 +1,5 @@
 import { startDemoImport } from '../features/import/importStore.ts';
+import { toggleSecondWindow, useSecondWindow } from '../features/secondWindow/mainSide.ts';
 import { type Command, useRegisterCommands } from '../state/commands.ts';
 import { useDialogs } from '../state/dialogs.ts';
 import { type Place, usePlaces } from '../state/places.ts';
@@ -46,6 +47,16 @@ const APP_COMMANDS: readonly Command[] = [
   {
     id: 'settings',
     run: go({ name: 'settings' }),
+  },
+  {
+    id: 'read.secondWindow',
+    whyNot: () => (useSecondWindow.getState().status === 'opening' ? t('second.opening') : null),
+    run: toggleSecondWindow,
+  },
+  {
+    id: 'read.close',
+    whyNot: () => (usePlaces.getState().lastRead === null ? t('place.read.none') : null),
+    run: () => usePlaces.getState().closeStudy(),
   },
   { id: 'import', run: () => show('import') },
   { id: 'demo', run: startDemoImport },

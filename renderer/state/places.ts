@@ -25,6 +25,8 @@ interface PlacesState {
   back(): void;
   openStudy(studyKey: StudyKey, priorKey?: StudyKey | null): void;
   openReview(groupId?: RowId | null): void;
+  /** No study is open any more; from Read one comes to the worklist. */
+  closeStudy(): void;
 }
 
 /** Places and the way back. */
@@ -53,6 +55,12 @@ export const usePlaces = create<PlacesState>((set, get) => ({
   },
   openStudy: (studyKey, priorKey = null) => get().go({ name: 'read', studyKey, priorKey }),
   openReview: (groupId = null) => get().go({ name: 'review', groupId }),
+  closeStudy: () =>
+    set(({ current, past }) => ({
+      current: current.name === 'read' ? WORKLIST : current,
+      past: past.filter(({ name }) => name !== 'read'),
+      lastRead: null,
+    })),
 }));
 
 /** True where going there would change nothing. */

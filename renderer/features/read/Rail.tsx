@@ -11,6 +11,7 @@ import { MarksPanel } from './marks/MarksPanel.tsx';
 import type { MarkActs } from './marks/useMarkActs.ts';
 import type { OpenedStudy } from './openedStudy.ts';
 import { ReportPanel } from './report/ReportPanel.tsx';
+import { useBringReport } from './useBringReport.ts';
 
 const TABS = ['report', 'marks', 'priors', 'timeline', 'documents', 'differential', 'summary'] as const;
 
@@ -29,6 +30,7 @@ export function Rail(props: {
   readonly marks: MarkActs;
 }) {
   const [tab, setTab] = useState<(typeof TABS)[number]>('report');
+  useBringReport(tab === 'report', () => setTab('report'));
   const { studyKey, studyUid, patient } = props.opened.current.study;
   const panels = {
     report: <ReportPanel opened={props.opened} imagesOpened={props.imagesOpened} />,

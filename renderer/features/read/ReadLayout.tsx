@@ -1,9 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { usePlaces } from '../../state/places.ts';
+import { usePreferences } from '../../state/preferences.ts';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
 import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
 import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
 import { DocumentDialog } from '../records/DocumentDialog.tsx';
+import { AwayNotice } from '../secondWindow/AwayNotice.tsx';
+import { useReadRole } from '../secondWindow/useReadRole.ts';
+import { useAway, useTellMain } from '../secondWindow/useShared.ts';
 import { SimilarDialog } from '../similar/SimilarDialog.tsx';
 import { CompareBar } from './CompareBar.tsx';
 import { LayersMenu } from './layers/LayersMenu.tsx';
@@ -17,6 +21,7 @@ import styles from './Read.module.css';
 import { ReadImages } from './ReadImages.tsx';
 import { StudyHeader } from './StudyHeader.tsx';
 import { StudyNotices } from './StudyNotices.tsx';
+import { useBringReport } from './useBringReport.ts';
 import { type Links, useLinks } from './useLinks.ts';
 import { type Stage, useStage } from './useStage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
@@ -34,10 +39,10 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
     <MarkScope opened={opened} marks={marks}>
       <StudyHeader opened={opened} />
       <StudyNotices study={opened.current.study} />
-      <ViewerToolbar tools={tools}>
+      <Toolbar tools={tools}>
         <CompareBar opened={opened} stage={stage} links={links} />
         <LayersMenu stage={stage} />
-      </ViewerToolbar>
+      </Toolbar>
       <div className={styles.work}>
         <Work opened={opened} tools={tools} drawn={drawn} stage={stage} links={links} marks={marks} />
       </div>
@@ -57,15 +62,37 @@ interface WorkProps {
   readonly marks: MarkActs;
 }
 
-/** The images and, beside them, the panel that follows the image one works in. */
+/** Tools stand beside the images, in whichever window these are. */
+function Toolbar(props: { readonly tools: ViewerTools; readonly children: ReactNode }) {
+  return useReadRole() === 'report' ? null : <ViewerToolbar {...props} />;
+}
+
 function Work(props: WorkProps) {
+  return useReadRole() === 'images' ? <ImagesAlone {...props} /> : <ImagesAndRail {...props} />;
+}
+
+/** In the second window: the panel in the first one is told which image one works in. */
+function ImagesAlone(props: WorkProps) {
+  const { onActive, onImagesOpened } = useTellMain(props.opened.current.study.studyKey);
+  return <ReadImages {...props} onActive={onActive} onImagesOpened={onImagesOpened} />;
+}
+
+/** The images and, beside them, the panel that follows the image one works in. */
+function ImagesAndRail(props: WorkProps) {
   const { opened, tools, marks } = props;
-  const [active, setActive] = useState<ActiveViewport | null>(null);
-  const [imagesOpened, setImagesOpened] = useState(0);
   const { studyKey } = opened.current.study;
-  const images = <ReadImages {...props} onActive={setActive} onImagesOpened={setImagesOpened} />;
+  const role = useReadRole();
+  const away = useAway(studyKey);
+  const [here, setActive] = useState<ActiveViewport | null>(null);
+  const [openedHere, setImagesOpened] = useState(0);
+  const active = role === 'report' ? away.active : here;
+  const imagesOpened = Math.max(openedHere, away.imagesOpened);
   const asked = useAskedReport(opened, props.stage);
-  if (!tools.railOpen && asked === null) return images;
+  const isFolded = role === 'whole' && !tools.railOpen && asked === null;
+  useBringReport(!isFolded, unfold);
+  const countOpened = (count: number) => setImagesOpened((before) => Math.max(before, count));
+  const images = <ReadImages {...props} onActive={setActive} onImagesOpened={countOpened} />;
+  if (isFolded) return images;
   const rail = (
     <Rail
       opened={opened}
@@ -75,7 +102,16 @@ function Work(props: WorkProps) {
       onCompare={(priorKey) => usePlaces.getState().openStudy(studyKey, priorKey)}
     />
   );
-  return <Panes images={images} rail={<RailOrReport opened={opened} asked={asked} rail={rail} />} />;
+  const panel = <RailOrReport opened={opened} asked={asked} rail={rail} />;
+  return role === 'report' ? <AwayNotice>{panel}</AwayNotice> : <Panes images={images} rail={panel} />;
+}
+
+/** The panel goes back to how it was where it could not be kept. */
+function unfold(): void {
+  usePreferences
+    .getState()
+    .change({ railOpen: true })
+    .catch(() => {});
 }
 
 function Panes({ images, rail }: { readonly images: ReactNode; readonly rail: ReactNode }) {

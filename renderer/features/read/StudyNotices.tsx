@@ -5,6 +5,7 @@ import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useConflicts } from '../conflicts/conflictsStore.ts';
+import { windowRole } from '../secondWindow/windowRole.ts';
 import styles from './StudyNotices.module.css';
 import { useStudyAttention } from './useStudyAttention.ts';
 
@@ -12,7 +13,9 @@ import { useStudyAttention } from './useStudyAttention.ts';
 export function StudyNotices({ study }: { readonly study: StudyRow }) {
   const { studyKey, conflictCount, decidedConflictCount } = study;
   useStudyAttention(studyKey);
-  const elsewhere = useQuery('library', 'openElsewhere', { studyKey }).data ?? [];
+  // The first window has it open, too, and says who else has.
+  const asked = windowRole.kind === 'main' ? { studyKey } : null;
+  const elsewhere = useQuery('library', 'openElsewhere', asked).data ?? [];
   const show = () => useConflicts.getState().show(studyKey);
   const hasNone = conflictCount + decidedConflictCount === 0;
   useRegisterCommands([

@@ -1,9 +1,10 @@
-import { PanelRightClose, PanelRightOpen } from 'lucide-react';
+import { MonitorUp, PanelRightClose, PanelRightOpen } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { CommandKey } from '../../app/CommandKey.tsx';
 import { t } from '../../app/messages.ts';
 import { runCommand } from '../../state/commands.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { useReadRole } from '../secondWindow/useReadRole.ts';
 import { ViewButtons } from './marks/ViewButtons.tsx';
 import styles from './Read.module.css';
 import { TOOLS, type ViewerTools } from './viewerTools.ts';
@@ -19,7 +20,8 @@ export function ViewerToolbar(props: { readonly tools: ViewerTools; readonly chi
       <span className={styles.gap} />
       {props.children}
       <span className={styles.space} />
-      <RailButton railOpen={tools.railOpen} />
+      <WindowButton />
+      {useReadRole() === 'whole' ? <RailButton railOpen={tools.railOpen} /> : null}
     </div>
   );
 }
@@ -36,6 +38,18 @@ function ToolButtons({ tools }: { readonly tools: ViewerTools }) {
       <Icon size={16} aria-hidden />
     </IconButton>
   ));
+}
+
+function WindowButton() {
+  return (
+    <IconButton
+      label={t(useReadRole() === 'images' ? 'second.end' : 'second.open')}
+      keys={<CommandKey id="read.secondWindow" />}
+      onPress={() => runCommand('read.secondWindow')}
+    >
+      <MonitorUp size={16} aria-hidden />
+    </IconButton>
+  );
 }
 
 function RailButton({ railOpen }: { readonly railOpen: boolean }) {

@@ -1,13 +1,15 @@
 import { usePreferences } from '../../state/preferences.ts';
+import { windowRole } from '../secondWindow/windowRole.ts';
 import type { Layout } from './layout.ts';
 import type { Drawn } from './openedStudy.ts';
 
-/** The studies that share a layout: `CT`, `CT with prior`. One viewport chosen for a study alone must not hide the prior of the next. */
+/** The studies that share a layout: `CT`, `CT with prior`; the second window has its own. One viewport chosen for a study alone must not hide the prior of the next. */
 export function layoutKey({ current, prior, hanging }: Drawn): string {
   const [first] = hanging.viewports;
   const series = current.series.find(({ seriesKey }) => seriesKey === first?.seriesKey);
   const modality = series?.modality ?? current.study.modalities[0] ?? '';
-  return prior === null ? modality : `${modality} with prior`;
+  const study = prior === null ? modality : `${modality} with prior`;
+  return windowRole.kind === 'images' ? `${study} in the second window` : study;
 }
 
 /** The layout that the person chose last for such studies; null where the rule decides. */

@@ -19,6 +19,8 @@ import { type Command, useRegisterCommands } from '../../state/commands.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { toggleReferenceLines } from '../../viewer/activePlane.ts';
 import type { ViewerTool } from '../../viewer/measuring.ts';
+import { focusImages } from '../secondWindow/mainSide.ts';
+import { type ReadRole, useReadRole } from '../secondWindow/useReadRole.ts';
 
 /** The tools of the left button. */
 export const TOOLS: readonly (readonly [tool: ViewerTool, icon: LucideIcon])[] = [
@@ -48,7 +50,8 @@ export interface ViewerTools {
 export function useViewerTools(): ViewerTools {
   const [tool, setTool] = useState<ViewerTool>('window');
   const railOpen = usePreferences((state) => state.preferences.railOpen);
-  useRegisterCommands([...toolCommands(setTool), railCommand(railOpen), VIEWPORT_COMMAND, LINES_COMMAND]);
+  const role = useReadRole();
+  useRegisterCommands(commandsOf(role, setTool, railOpen));
   return { tool, railOpen, setTool };
 }
 
@@ -56,6 +59,12 @@ export function useViewerTools(): ViewerTools {
 export function focusViewport(): void {
   const marked = document.querySelector<HTMLElement>('[data-viewport][data-active="true"]');
   (marked ?? document.querySelector<HTMLElement>('[data-viewport]'))?.focus();
+}
+
+function commandsOf(role: ReadRole, onTool: (tool: ViewerTool) => void, railOpen: boolean): Command[] {
+  if (role === 'report') return [{ id: 'read.viewport', run: focusImages }];
+  const tools = [...toolCommands(onTool), VIEWPORT_COMMAND, LINES_COMMAND];
+  return role === 'whole' ? [...tools, railCommand(railOpen)] : tools;
 }
 
 /** A command per tool: chosen by key, the images have the keyboard at once. */

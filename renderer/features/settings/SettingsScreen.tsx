@@ -7,7 +7,9 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Screen } from '../../ui/Panel.tsx';
 import { LibrarySection } from '../upkeep/LibrarySection.tsx';
 import { HangingProtocols } from './HangingProtocols.tsx';
+import { KeySettings } from './keys/KeySettings.tsx';
 import { MemorySwitches } from './MemorySwitches.tsx';
+import { PictureMemory } from './PictureMemory.tsx';
 import { ReaderName } from './ReaderName.tsx';
 import { Safety } from './Safety.tsx';
 import styles from './Settings.module.css';
@@ -31,8 +33,14 @@ export function SettingsScreen() {
         <Section title={t('settings.person')}>
           <ReaderName key={preferences.readerName} name={preferences.readerName} onSave={change} />
         </Section>
+        <Section title={t('settings.pictures')}>
+          <PictureMemory value={preferences.pictureMemoryMb} onChange={change} />
+        </Section>
         <Section title={t('settings.hanging')}>
           <HangingProtocols onChange={change} />
+        </Section>
+        <Section title={t('keys.title')}>
+          <KeySettings onChange={change} />
         </Section>
         <Section title={t('settings.watch')}>
           <WatchedFolders />

@@ -6,6 +6,8 @@ export const APP_KEYS = [
   ['worklist', 'go', 'anywhere', ['Alt+1'], 'typing'],
   ['read', 'go', 'anywhere', ['Alt+2'], 'typing'],
   ['review', 'go', 'anywhere', ['Alt+3'], 'typing'],
+  ['read.secondWindow', 'go', 'anywhere', ['Alt+I'], 'typing'],
+  ['read.close', 'go', 'anywhere', ['Alt+Q'], 'typing'],
   ['settings', 'go', 'anywhere', ['Mod+,'], 'typing'],
   ['reconcile', 'go', 'anywhere', []],
   ['records', 'go', 'anywhere', []],

@@ -15,8 +15,6 @@ export const READ_KEYS = [
   ['read.prior.report', 'read', 'read', ['Shift+P']],
   ['read.viewport', 'read', 'read', ['Alt+V'], 'typing'],
   ['read.rail', 'read', 'read', ['\\']],
-  ['read.secondWindow', 'read', 'read', ['Alt+I'], 'typing'],
-  ['read.close', 'read', 'read', ['Alt+Q'], 'typing'],
   ['read.tool.window', 'view', 'read', ['Alt+W'], 'typing'],
   ['read.tool.pan', 'view', 'read', ['Alt+P'], 'typing'],
   ['read.tool.zoom', 'view', 'read', ['Alt+Z'], 'typing'],

@@ -62,6 +62,15 @@ export function writeKeys(text: string, changes: Keys): string {
   return Object.keys(lines).length === 0 ? '' : `${JSON.stringify(lines, null, 2)}\n`;
 }
 
+/** The key map as a file: the keys of every command that can be set, and the lines of the text that do not hold as they are. */
+export function exportKeys(text: string, { keys, isReadable }: ResolvedKeys): string {
+  const read = readObject(text);
+  if (!isReadable || !read.ok) return text;
+  const settable = KEY_ENTRIES.filter(({ fixed }) => !fixed);
+  const held = Object.fromEntries(settable.map(({ id }) => [id, keys.get(id) ?? []]));
+  return `${JSON.stringify({ ...held, ...read.lines }, null, 2)}\n`;
+}
+
 /** Own keys that clash go, of both commands, until none does: those of the program never clash. */
 function dropClashes(own: Map<CommandId, readonly Chord[]>): KeyProblem[] {
   const problems: KeyProblem[] = [];

@@ -2,6 +2,7 @@ import { t } from '../../../app/messages.ts';
 import { useRegisterCommands } from '../../../state/commands.ts';
 import { ErrorBox, Notice } from '../../../ui/ErrorBox.tsx';
 import type { OpenedStudy } from '../openedStudy.ts';
+import { usePriorReport } from '../priorReport.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { QuestionField } from './QuestionField.tsx';
 import styles from './Report.module.css';
@@ -31,7 +32,11 @@ function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
   const acts = useReport(report, imagesOpened);
   const drafting = useDrafting(report, acts);
   const { running, error } = drafting.call;
-  useRegisterCommands([{ id: 'read.draft', run: drafting.start }]);
+  const start = () => {
+    usePriorReport.getState().close();
+    drafting.start();
+  };
+  useRegisterCommands([{ id: 'read.draft', run: start }]);
   const shown = running ? { ...report, sentences: [...drafting.streamed] } : report;
   return (
     <div className={styles.report}>
