@@ -114,6 +114,16 @@ test('[T4] a slab shows the greatest, the least and the mean of what lies within
   expect(first('mip', 4)).toBe(17 ** 2);
 });
 
+test('[T4] between slices a slab shows the brightest voxel as bright as it is', () => {
+  const volume = volumeOf(([, , z]) => (z === 15 ? 1000 : 0));
+  const between = planeGrid(volume, STRAIGHT_PANES.axial, voxelToPatient(volume, [0, 0, 3.5]));
+  expect(samplePlane(volume, between, THIN)[0]).toBe(500);
+  expect(samplePlane(volume, between, { mode: 'mip', thicknessMm: 4 })[0]).toBe(1000);
+  const tilted = rotatePanes(STRAIGHT_PANES, 'sagittal', 25).axial;
+  const oblique = planeGrid(volume, tilted, voxelToPatient(volume, [10, 8, 5]));
+  expect(Math.max(...samplePlane(volume, oblique, { mode: 'mip', thicknessMm: 8 }))).toBeGreaterThan(950);
+});
+
 test('[V1] outside there is no value, and padding is told, not mixed in', () => {
   const volume = volumeOf(() => 100, { paddingValue: NO_VALUE.float32 });
   volume.data[0] = NO_VALUE.float32;

@@ -1,4 +1,4 @@
-import { cross, plusTimes } from '../../../main/contract/domain/geometry/vectors.ts';
+import { cross, plusTimes, type Vector } from '../../../main/contract/domain/geometry/vectors.ts';
 import {
   noValueOf,
   patientToVoxel,
@@ -22,7 +22,7 @@ export interface Slab {
   readonly thicknessMm: number;
 }
 
-/** Offsets along the normal, in mm, at which a slab is sampled: each voxel that lies within half its thickness of the plane. */
+/** Offsets along the normal, in mm, a voxel apart, that lie within half a slab's thickness of the plane: its mean is over these. */
 export function slabOffsets(volume: VolumeGeometry, grid: PlaneGrid, { thicknessMm }: Slab): number[] {
   const normal = unit(cross(grid.columnStep, grid.rowStep));
   const step = stepMm(vectorToVoxel(volume, normal));
@@ -58,20 +58,31 @@ type ValueAt = (x: number, y: number, z: number) => number;
 
 function throughSlab(volume: SampledVolume, grid: PlaneGrid, slab: Slab): ValueAt {
   const at = trilinear(volume);
-  const normal = unit(cross(grid.columnStep, grid.rowStep));
   const offsets = slabOffsets(volume, grid, slab);
-  if (offsets.length === 1) return at;
+  if (slab.thicknessMm === 0) return at;
+  const perMm = vectorToVoxel(volume, unit(cross(grid.columnStep, grid.rowStep)));
+  if (slab.mode !== 'mean') return extremeOf(at, perMm, slab);
   // Flat, so that the many samples make no garbage.
-  const steps = Float64Array.from(offsets.flatMap((mm) => [...vectorToVoxel(volume, scaled(normal, mm))]));
-  return slab.mode === 'mean' ? meanOf(at, steps) : extremeOf(at, steps, slab.mode === 'mip' ? 1 : -1);
+  return meanOf(at, Float64Array.from(offsets.flatMap((mm) => [...scaled(perMm, mm)])));
 }
 
-/** The greatest of the values that there are where `sign` is 1, the least where it is −1. */
-function extremeOf(at: ValueAt, steps: Float64Array, sign: 1 | -1): ValueAt {
+/**
+ * The greatest or least value within half the thickness: on the plane, and wherever the line through the slab crosses a layer of voxels. Between
+ * layers a bright voxel would be dimmed by its neighbours.
+ */
+function extremeOf(at: ValueAt, perMm: Vector, { mode, thicknessMm }: Slab): ValueAt {
+  const sign = mode === 'mip' ? 1 : -1;
+  const lengths = perMm.map(Math.abs);
+  const across = lengths.indexOf(Math.max(...lengths));
+  const [vx, vy, vz] = perMm;
+  const pace = perMm[across] ?? 1;
+  const reach = Math.abs(pace) * (thicknessMm / 2) + 1e-6;
   return (x, y, z) => {
-    let best = Number.NaN;
-    for (let i = 0; i < steps.length; i += 3) {
-      const value = at(x + (steps[i] ?? 0), y + (steps[i + 1] ?? 0), z + (steps[i + 2] ?? 0));
+    const layer = across === 0 ? x : across === 1 ? y : z;
+    let best = at(x, y, z);
+    for (let next = Math.ceil(layer - reach); next <= layer + reach; next++) {
+      const mm = (next - layer) / pace;
+      const value = at(x + mm * vx, y + mm * vy, z + mm * vz);
       if (value * sign > best * sign || Number.isNaN(best)) best = value;
     }
     return best;

@@ -151,7 +151,11 @@ function drop(moving: Moving, { measurement, points }: OpenEdit): void {
     return;
   }
   const { plane } = measurement;
-  marks.move(measurement, { points: asTuples(points), ...(plane === undefined ? {} : { plane }), ...figures });
+  marks.move(measurement, {
+    points: asTuples(points),
+    ...(plane === undefined ? {} : { plane }),
+    ...figures,
+  });
   announce(`Saved: ${measurementText({ ...measurement, ...figures }, null)}`);
 }
 
