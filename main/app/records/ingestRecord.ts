@@ -32,8 +32,37 @@ export async function ingestRecord(
   const target = targetOf(parts, input);
   if (target !== null && newPatient)
     throw new AppError('refused', 'Name a patient, or ask for a new one, not both.');
-  const date = parseDate(input.date);
   if (isDicom(bytes)) return ingestInstance(parts, input, target?.patient ?? null);
+  const { records, origin, notes } = await read(parts, input);
+  if (target !== null && records.length > 1)
+    throw new AppError(
+      'refused',
+      `${name} tells of ${records.length} persons. Import it: each is matched by its own identifier.`,
+    );
+  if (target !== null) for (const record of records) refuseOther(parts, record, target.patient, name);
+  const outcomes: RecordOutcome[] = [];
+  for (const record of records)
+    outcomes.push(
+      target === null
+        ? await takeOrMake(parts, actor, record, origin, newPatient)
+        : await storeRecord(parts, actor, target.ownKey, record, origin),
+    );
+  await emitRecordsChange(parts, outcomes);
+  if (newPatient) parts.emit('library', 'changed', { patientKeys: [] });
+  return { records: outcomes, notes: [...notes] };
+}
+
+/** What a file says, of one person or of several, and where it comes from. */
+interface ReadFile {
+  readonly records: readonly PatientRecord[];
+  readonly origin: RecordOrigin;
+  readonly notes: readonly string[];
+}
+
+/** Reads a file beside this thread. Throws `bad_file` where it is of no kind that is known, or damaged. */
+async function read(parts: Parts, input: CallParsed<Ingest>): Promise<ReadFile> {
+  const { name, bytes } = input;
+  const date = parseDate(input.date);
   // Somebody names this file for a patient: whatever its name is, text is text.
   const format =
     sniffRecord(bytes.subarray(0, HEAD_BYTES), name) ??
@@ -52,22 +81,7 @@ export async function ingestRecord(
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const origin = { fileName: name, format, sha256, file, instance: null, drawsFacts: true };
   const records = parsed.records.map((record) => (date === null ? record : dated(record, date)));
-  if (target !== null && records.length > 1)
-    throw new AppError(
-      'refused',
-      `${name} tells of ${records.length} persons. Import it: each is matched by its own identifier.`,
-    );
-  if (target !== null) for (const record of records) refuseOther(parts, record, target.patient, name);
-  const outcomes: RecordOutcome[] = [];
-  for (const record of records)
-    outcomes.push(
-      target === null
-        ? await takeOrMake(parts, actor, record, origin, newPatient)
-        : await storeRecord(parts, actor, target.ownKey, record, origin),
-    );
-  await emitRecordsChange(parts, outcomes);
-  if (newPatient) parts.emit('library', 'changed', { patientKeys: [] });
-  return { records: outcomes, notes: [...parsed.notes] };
+  return { records, origin, notes: parsed.notes };
 }
 
 /** The patient that a person names, and the key under which what is written for that identity stands (P1). */

@@ -71,10 +71,13 @@ export const Measurement = z.object({
 });
 export type Measurement = z.infer<typeof Measurement>;
 
-/** The part of its image that a rectangle, ellipse or freehand contour marks, as a box (M2, T7); null of all others. */
-export function markedRegion({ kind, points }: Measurement): Region | null {
+/**
+ * The part of its image that a rectangle, ellipse or freehand contour marks, as a box (M2, T7); null of all others, and of what is marked
+ * on a plane through several images.
+ */
+export function markedRegion({ kind, points, plane }: Measurement): Region | null {
   const isRegion = kind === 'rectangle' || kind === 'ellipse' || kind === 'freehand';
-  return isRegion ? boxAround(points) : null;
+  return isRegion && plane === undefined ? boxAround(points) : null;
 }
 
 /** How many points a kind has; null where as many as a person sets, three at least. */

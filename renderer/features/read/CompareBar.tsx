@@ -50,11 +50,28 @@ export function CompareBar({ opened, stage, links }: BarProps) {
         onOpen={openOne('layout')}
         onLayout={stage.setLayout}
       />
+      <PlaceButtons stage={stage} isOne={count < 2} />
+      <MprButton stage={stage} />
+      <LinkButtons links={links} isAlone={count < 2} />
+      <HangingMenu
+        opened={opened}
+        rule={stage.rule}
+        onRule={stage.hangBy}
+        open={{ isOpen: open === 'rules', onOpen: openOne('rules') }}
+      />
+    </div>
+  );
+}
+
+/** One viewport alone; current and prior exchanged. */
+function PlaceButtons({ stage, isOne }: { readonly stage: Stage; readonly isOne: boolean }) {
+  return (
+    <>
       <IconButton
         label={t('read.single')}
         keys={<CommandKey id="read.single" />}
         pressed={stage.isAlone}
-        disabledReason={count > 1 ? null : t('read.single.one')}
+        disabledReason={isOne ? t('read.single.one') : null}
         onPress={stage.toggleAlone}
       >
         <Maximize2 size={16} aria-hidden />
@@ -67,15 +84,7 @@ export function CompareBar({ opened, stage, links }: BarProps) {
       >
         <ArrowLeftRight size={16} aria-hidden />
       </IconButton>
-      <MprButton stage={stage} />
-      <LinkButtons links={links} isAlone={count < 2} />
-      <HangingMenu
-        opened={opened}
-        rule={stage.rule}
-        onRule={stage.hangBy}
-        open={{ isOpen: open === 'rules', onOpen: openOne('rules') }}
-      />
-    </div>
+    </>
   );
 }
 

@@ -49,11 +49,21 @@ export function useStage(drawn: Drawn): Stage {
       return { ...now, ...patch(now) };
     });
   const studies = [drawn.current, ...(drawn.prior === null ? [] : [drawn.prior]), ...state.others];
-  const { hung, activeCell } = state;
+  const staged = { drawn, state, studies, change };
+  return { ...state, studies, ...layoutActs(staged), ...seriesActs(staged) };
+}
+
+/** The stage as it stands, and how it is changed. */
+interface Staged {
+  readonly drawn: Drawn;
+  readonly state: StageState;
+  readonly studies: readonly StudyDetail[];
+  readonly change: (patch: (now: StageState) => Partial<StageState>) => void;
+}
+
+function layoutActs({ drawn, state: { hung, activeCell }, change }: Staged) {
   return {
-    ...state,
-    studies,
-    setLayout: (layout) => {
+    setLayout: (layout: Layout | null) => {
       const key = layoutKey(drawn);
       if (layout === null) forgetLayout(key);
       else rememberLayout(key, layout);
@@ -62,25 +72,30 @@ export function useStage(drawn: Drawn): Stage {
         isAlone: false,
       }));
     },
-    hangBy: (rule) => change(() => ({ rule, hung: rule, isAlone: false, activeCell: 0 })),
-    put: (place, seriesKey) => {
+    hangBy: (rule: Hanging) => change(() => ({ rule, hung: rule, isAlone: false, activeCell: 0 })),
+    swap: () => change(() => ({ hung: swapSides(hung) })),
+    activate: (place: number) => {
+      if (place !== activeCell) change(() => ({ activeCell: place }));
+    },
+    toggleAlone: () => change(({ isAlone }) => ({ isAlone: !isAlone && hung.rows * hung.columns > 1 })),
+  };
+}
+
+function seriesActs({ drawn, state: { hung, activeCell }, studies, change }: Staged) {
+  return {
+    put: (place: number | null, seriesKey: SeriesKey) => {
       const viewport = viewportOf(studies, seriesKey, drawn.current);
       const at = place ?? activeCell;
       if (viewport !== null && at < hung.rows * hung.columns)
         change(() => ({ hung: putSeries(hung, at, viewport), activeCell: at }));
     },
-    step: (by) => {
+    step: (by: 1 | -1) => {
       const shown = hung.viewports[activeCell] ?? null;
       const study = studies.find((one) => one.study.studyKey === shown?.studyKey);
       const next = shown && study ? stepSeries(shown, study, by) : null;
       if (next !== null) change(() => ({ hung: putSeries(hung, activeCell, next) }));
     },
-    swap: () => change(() => ({ hung: swapSides(hung) })),
-    activate: (place) => {
-      if (place !== activeCell) change(() => ({ activeCell: place }));
-    },
-    toggleAlone: () => change(({ isAlone }) => ({ isAlone: !isAlone && hung.rows * hung.columns > 1 })),
-    addStudy: (study) =>
+    addStudy: (study: StudyDetail) =>
       change(({ others }) => ({
         others: [...others.filter((other) => other.study.studyKey !== study.study.studyKey), study],
       })),

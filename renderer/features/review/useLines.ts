@@ -13,19 +13,7 @@ export function useLines(
 ) {
   const [stop, setStop] = useState(0);
   const wanted = useRef<number | null>(autoFocus ? 0 : null);
-  const virtualizer = useVirtualizer({
-    count: keys.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => LEAST_LINE_PX,
-    getItemKey: (index) => keys[index] ?? index,
-    overscan: 4,
-    // The line that holds the focus stays in the page, wherever one scrolls.
-    rangeExtractor: (range) => {
-      const indexes = defaultRangeExtractor(range);
-      if (stop >= keys.length || indexes.includes(stop)) return indexes;
-      return [...indexes, stop].sort((a, b) => a - b);
-    },
-  });
+  const virtualizer = useVirtualLines(scroller, keys, stop);
   useEffect(() => {
     const index = wanted.current;
     const line = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
@@ -50,6 +38,22 @@ export function useLines(
       setStop(next);
     },
   };
+}
+
+/** The lines in view, and the one that holds the focus, wherever one scrolls. */
+function useVirtualLines(scroller: RefObject<HTMLElement | null>, keys: readonly string[], stop: number) {
+  return useVirtualizer({
+    count: keys.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => LEAST_LINE_PX,
+    getItemKey: (index) => keys[index] ?? index,
+    overscan: 4,
+    rangeExtractor: (range) => {
+      const indexes = defaultRangeExtractor(range);
+      if (stop >= keys.length || indexes.includes(stop)) return indexes;
+      return [...indexes, stop].sort((a, b) => a - b);
+    },
+  });
 }
 
 /** The index of a line itself; null for what stands in it. */

@@ -13,8 +13,7 @@ import { figureWords } from './figureWords.ts';
 import styles from './Marks.module.css';
 import type { MarkActs } from './useMarkActs.ts';
 
-/** One measurement: number, kind, figure and image lead to it; its name can be changed here. */
-export function MeasurementRow(props: {
+interface RowProps {
   readonly number: number;
   readonly measurement: Measurement;
   readonly place: string;
@@ -22,11 +21,14 @@ export function MeasurementRow(props: {
   /** Why it cannot go into the report; null where it can. */
   readonly whyNotReport: string | null;
   readonly marks: MarkActs;
-}) {
-  const { number, measurement, marks } = props;
-  const { id, instanceKey, frame, plane, points } = measurement;
+}
+
+/** One measurement: number, kind, figure and image lead to it; its name can be changed here. */
+export function MeasurementRow(props: RowProps) {
+  const { measurement, marks } = props;
+  const { id } = measurement;
   const isChosen = useSelection(({ selectedId }) => selectedId === id);
-  const { select, jumpTo } = useSelection.getState();
+  const { select } = useSelection.getState();
   const figure = figureWords(measurement);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Delete' || event.target instanceof HTMLInputElement) return;
@@ -36,16 +38,7 @@ export function MeasurementRow(props: {
   return (
     <li className={styles.row} data-chosen={isChosen} onFocus={() => select(id)} onKeyDown={onKeyDown}>
       <div className={styles.line}>
-        <Button
-          tone="quiet"
-          className={styles.jump}
-          onPress={() => jumpTo({ instanceKey, frame, plane, points, open: null })}
-          label={`${number}. ${figure}, ${props.place}`}
-        >
-          <span className={styles.number}>{number}</span>
-          <span className={styles.figure}>{figure}</span>
-          <span className={styles.place}>{props.isKey ? `${props.place} ★` : props.place}</span>
-        </Button>
+        <JumpButton {...props} figure={figure} />
         {markedRegion(measurement) !== null ? (
           <SimilarButton measurement={measurement} figure={figure} />
         ) : null}
@@ -56,6 +49,22 @@ export function MeasurementRow(props: {
       </div>
       <NameField measurement={measurement} figure={figure} marks={marks} />
     </li>
+  );
+}
+
+function JumpButton({ number, measurement, place, isKey, figure }: RowProps & { readonly figure: string }) {
+  const { instanceKey, frame, plane, points } = measurement;
+  return (
+    <Button
+      tone="quiet"
+      className={styles.jump}
+      onPress={() => useSelection.getState().jumpTo({ instanceKey, frame, plane, points, open: null })}
+      label={`${number}. ${figure}, ${place}`}
+    >
+      <span className={styles.number}>{number}</span>
+      <span className={styles.figure}>{figure}</span>
+      <span className={styles.place}>{isKey ? `${place} ★` : place}</span>
+    </Button>
   );
 }
 
