@@ -77,7 +77,8 @@ function Options(props: {
 function Warnings(props: { readonly frame: FrameOfStudy; readonly withIdentity: boolean }) {
   const { instanceKey } = props.frame;
   const asked = useMemo(() => ({ instanceKey }), [instanceKey]);
-  const burnedIn = useQuery('exporting', 'burnedIn', asked).data?.burnedIn ?? 'none';
+  const { data, error } = useQuery('exporting', 'burnedIn', asked);
+  const burnedIn = data?.burnedIn ?? (error === null ? 'none' : 'not_stated');
   const words = [
     ...(props.withIdentity ? [t('export.picture.with')] : []),
     ...(burnedIn === 'none' ? [] : [t(`export.burnedIn.${burnedIn}`, { n: 1 })]),

@@ -96,11 +96,13 @@ function drawCanvas({ context, corner, options }: Drawing, canvas: HTMLCanvasEle
     return;
   }
   if (!options.withTexts) return;
-  const { transform, imageRendering, width, height } = getComputedStyle(canvas);
+  const { transform, transformOrigin, imageRendering, width, height } = getComputedStyle(canvas);
+  const [x = 0, y = 0] = transformOrigin.split(' ').map(Number.parseFloat);
   context.imageSmoothingEnabled = imageRendering !== 'pixelated';
   const { a, b, c, d, e, f } = new DOMMatrix(transform === 'none' ? '' : transform);
-  context.translate(canvas.offsetLeft, canvas.offsetTop);
+  context.translate(canvas.offsetLeft + x, canvas.offsetTop + y);
   context.transform(a, b, c, d, e, f);
+  context.translate(-x, -y);
   context.drawImage(canvas, 0, 0, Number.parseFloat(width), Number.parseFloat(height));
 }
 
