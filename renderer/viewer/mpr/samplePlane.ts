@@ -67,8 +67,8 @@ function throughSlab(volume: SampledVolume, grid: PlaneGrid, slab: Slab): ValueA
 }
 
 /**
- * The greatest or least value within half the thickness: on the plane, and wherever the line through the slab crosses a layer of voxels. Between
- * layers a bright voxel would be dimmed by its neighbours.
+ * The greatest or least value through a slab: on its two faces, and wherever the line between them crosses a layer of voxels. Between layers a
+ * bright voxel would be dimmed by its neighbours.
  */
 function extremeOf(at: ValueAt, perMm: Vector, { mode, thicknessMm }: Slab): ValueAt {
   const sign = mode === 'mip' ? 1 : -1;
@@ -76,12 +76,14 @@ function extremeOf(at: ValueAt, perMm: Vector, { mode, thicknessMm }: Slab): Val
   const across = lengths.indexOf(Math.max(...lengths));
   const [vx, vy, vz] = perMm;
   const pace = perMm[across] ?? 1;
-  const reach = Math.abs(pace) * (thicknessMm / 2) + 1e-6;
+  const half = thicknessMm / 2;
+  const reach = Math.abs(pace) * half;
   return (x, y, z) => {
     const layer = across === 0 ? x : across === 1 ? y : z;
-    let best = at(x, y, z);
-    for (let next = Math.ceil(layer - reach); next <= layer + reach; next++) {
-      const mm = (next - layer) / pace;
+    let best = at(x - half * vx, y - half * vy, z - half * vz);
+    for (let next = Math.ceil(layer - reach); next < layer + reach + 1; next++) {
+      // After the last layer the far face.
+      const mm = next <= layer + reach ? (next - layer) / pace : half;
       const value = at(x + mm * vx, y + mm * vy, z + mm * vz);
       if (value * sign > best * sign || Number.isNaN(best)) best = value;
     }
