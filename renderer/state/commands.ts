@@ -1,9 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { create } from 'zustand';
-import { isPlainKey, type PlainKey, t } from '../app/messages.ts';
+import { type PlainKey, t } from '../app/messages.ts';
 import { isOfPage } from './keymap/contexts.ts';
-import { findEntry } from './keymap/entries.ts';
-import type { CommandGroup } from './keymap/row.ts';
+import { type CommandId, findEntry } from './keymap/entries.ts';
 import { keysOf } from './keymap/useKeyMap.ts';
 import { type Chord, matchesChord, type Platform } from './keys.ts';
 
@@ -12,12 +11,9 @@ export { platform } from './keymap/useKeyMap.ts';
 /** One thing that a person can do by palette, menu or key. Its words, group and keys are in the key map. */
 export interface Command {
   /** Stable: tests, menus and the key map name it. */
-  readonly id: string;
+  readonly id: CommandId;
   /** Other words than those of the key map, where the screen knows better. */
   readonly title?: PlainKey;
-  readonly group?: string;
-  readonly keys?: readonly Chord[];
-  readonly whileTyping?: boolean;
   /** Why it cannot be done now, in words; null where it can. */
   readonly whyNot?: () => string | null;
   run(): void;
@@ -44,7 +40,7 @@ export const useCommands = create<CommandsState>((set) => ({
 export function useRegisterCommands(commands: readonly Command[]): void {
   const fresh = useRef(commands);
   fresh.current = commands;
-  const ids = commands.map((command) => `${command.id} ${command.keys?.join(' ') ?? ''}`).join('\n');
+  const ids = commands.map((command) => command.id).join('\n');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say when the set changes
   useEffect(() => {
     const latest = (id: string) => fresh.current.find((command) => command.id === id);
@@ -67,18 +63,7 @@ export function runCommand(id: string): boolean {
 
 /** What a command does, in words. */
 export function commandWords({ id, title }: Pick<Command, 'id' | 'title'>): string {
-  const key = title ?? `command.${id}`;
-  return isPlainKey(key) ? t(key) : id;
-}
-
-/** The keys of a command as they hold. */
-export function commandKeys({ id, keys }: Pick<Command, 'id' | 'keys'>): readonly Chord[] {
-  return findEntry(id) === null ? (keys ?? []) : keysOf(id);
-}
-
-/** Where a command is listed. */
-export function commandGroup({ id, group }: Pick<Command, 'id' | 'group'>): CommandGroup {
-  return findEntry(id)?.group ?? (group as CommandGroup);
+  return t(title ?? `command.${id}`);
 }
 
 /** Says that a key ran a command; tests that press every key listen. */
@@ -92,17 +77,13 @@ export function resolveCommand(
   commands: readonly Command[],
   options: { readonly typing: boolean; readonly platform: Platform },
 ): Command | null {
+  const { typing } = options;
   const fits = (command: Command) => {
     const entry = findEntry(command.id);
-    if (entry !== null && !isOfPage(entry.context)) return false;
-    const mayType = entry?.whileTyping ?? command.whileTyping === true;
-    return (
-      (!options.typing || mayType) &&
-      commandKeys(command).some(
-        (chord) => matchesChord(press, chord, options.platform) && (!options.typing || isHeld(chord)),
-      ) &&
-      (command.whyNot?.() ?? null) === null
-    );
+    if (entry === null || !isOfPage(entry.context) || (typing && !entry.whileTyping)) return false;
+    const isPressed = (chord: Chord) =>
+      matchesChord(press, chord, options.platform) && (!typing || isHeld(chord));
+    return keysOf(command.id).some(isPressed) && (command.whyNot?.() ?? null) === null;
   };
   return commands.findLast(fits) ?? null;
 }

@@ -141,6 +141,7 @@ export const keyMessages = {
   'keys.where.imagesLine': 'on a line of images in Review',
   'keys.where.series': 'on a series',
   'keys.where.marks': 'among the marks',
+  'keys.where.volume': 'while a volume has the focus',
   'keys.where.picker': 'while you choose a layout',
   'keys.where.measuring': 'while you measure by keyboard',
   'keys.where.moving': 'while you move a point',

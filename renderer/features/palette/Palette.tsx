@@ -1,7 +1,8 @@
 import { Command as Cmdk } from 'cmdk';
 import { t } from '../../app/messages.ts';
-import { type Command, commandKeys, commandWords, platform, useCommands } from '../../state/commands.ts';
+import { type Command, commandWords, platform, useCommands } from '../../state/commands.ts';
 import { useDialogs } from '../../state/dialogs.ts';
+import { keysOf } from '../../state/keymap/useKeyMap.ts';
 import { formatChord } from '../../state/keys.ts';
 import { Kbd } from '../../ui/Badge.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -37,7 +38,7 @@ function CommandList(props: { onDone: () => void }) {
 
 function Item({ command, onDone }: { command: Command; onDone: () => void }) {
   const reason = command.whyNot?.() ?? null;
-  const chord = commandKeys(command)[0];
+  const chord = keysOf(command.id)[0];
   const choose = () => {
     onDone();
     command.run();

@@ -16,7 +16,7 @@ usePreferences.subscribe(({ preferences }, before) => {
     useKeyMap.setState(resolveKeys(preferences.keyMap, platform));
 });
 
-/** The keys of a command; empty where it has none or is not known. */
-export function keysOf(id: string): readonly Chord[] {
-  return useKeyMap.getState().keys.get(id as CommandId) ?? [];
+/** The keys of a command as they hold; empty where it has none. */
+export function keysOf(id: CommandId): readonly Chord[] {
+  return useKeyMap.getState().keys.get(id) ?? [];
 }
