@@ -32,7 +32,7 @@ async function tints(viewport: Locator, pixels: readonly Pixel[]): Promise<strin
 async function openLayers(app: Workstation, folder: string, files: number): Promise<ViewportArea> {
   await app.page.keyboard.press('Control+I');
   await app.import.take(folder);
-  await expect(app.import.outcome('Taken', files)).toBeVisible();
+  await expect(app.import.outcome('Taken', files)).toBeVisible({ timeout: 60_000 });
   await app.import.report.getByRole('button', { name: 'Open first study' }).click();
   const viewport = new ViewportArea(
     app.page,
@@ -48,7 +48,7 @@ test('[V8] segments, contours and measurements of others lie where they belong, 
   app,
   page,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const folder = await makeLayerStudy();
   const layers = new LayersPanel(page);
   const viewport = await openLayers(app, folder, 8);

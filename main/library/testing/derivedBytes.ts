@@ -39,6 +39,19 @@ export function frameElements(segment: number, z: number): Elements {
   };
 }
 
+/** Three frames of 3 × 3 pixels of 1 bit. */
+const BITS: Elements = {
+  '0028,0002 US': 1,
+  '0028,0004 CS': 'MONOCHROME2',
+  '0028,0008 IS': '3',
+  '0028,0010 US': 3,
+  '0028,0011 US': 3,
+  '0028,0100 US': 1,
+  '0028,0101 US': 1,
+  '0028,0102 US': 0,
+  '0028,0103 US': 0,
+};
+
 /** For tests: a BINARY segmentation of 3 × 3 pixels: two segments at z = 0, the first one also at z = 5. */
 export function segmentationElements(changes: Elements = {}): Elements {
   const frames = [
@@ -58,15 +71,7 @@ export function segmentationElements(changes: Elements = {}): Elements {
     '0020,000D UI': '1.2.3',
     '0020,000E UI': '1.2.3.7',
     '0020,0052 UI': '1.2.3.9',
-    '0028,0002 US': 1,
-    '0028,0004 CS': 'MONOCHROME2',
-    '0028,0008 IS': '3',
-    '0028,0010 US': 3,
-    '0028,0011 US': 3,
-    '0028,0100 US': 1,
-    '0028,0101 US': 1,
-    '0028,0102 US': 0,
-    '0028,0103 US': 0,
+    ...BITS,
     '0062,0001 CS': 'BINARY',
     '0062,0002 SQ': [segmentElements(1, 'Liver'), segmentElements(2, 'Lesion')],
     '0070,0084 PN': 'Roe^Ann',

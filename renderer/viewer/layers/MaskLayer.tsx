@@ -46,18 +46,24 @@ export function MaskLayer(props: {
       {planes.map(({ place, own }) => (
         <Fill key={place} segments={own} map={map} opacity={opacityPercent / 100} />
       ))}
-      <svg className={styles.layer} aria-hidden="true">
-        {segments.map(({ part, outline, map: own }) => (
-          <path
-            key={`${part.number} ${matrixOf(own)}`}
-            data-layer-part={part.name}
-            d={outline}
-            transform={matrixOf(joined(map, own))}
-            stroke={cssOf(colourOf(part))}
-          />
-        ))}
-      </svg>
+      <Outlines segments={segments} map={map} />
     </>
+  );
+}
+
+function Outlines({ segments, map }: { readonly segments: readonly DrawnSegment[]; readonly map: Affine }) {
+  return (
+    <svg className={styles.layer} aria-hidden="true">
+      {segments.map(({ part, outline, map: own }) => (
+        <path
+          key={`${part.number} ${matrixOf(own)}`}
+          data-layer-part={part.name}
+          d={outline}
+          transform={matrixOf(joined(map, own))}
+          stroke={cssOf(colourOf(part))}
+        />
+      ))}
+    </svg>
   );
 }
 

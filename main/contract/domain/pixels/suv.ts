@@ -8,6 +8,8 @@ export interface PetFacts {
   readonly suvType: string | null;
   /** (0054,1102) */
   readonly decayCorrection: string | null;
+  /** (0018,9701): the moment that an enhanced image is corrected to; absent of others. */
+  readonly decayCorrectedTo?: string | null;
   /** (0028,0051) */
   readonly corrections: readonly string[];
   /** (0010,1030) */
@@ -85,10 +87,23 @@ function doseAtReference(facts: PetFacts): number | string {
   if (doseBq === null || doseBq <= 0) return 'the injected dose is missing';
   if (doseBq < LEAST_DOSE_BQ) return `an injected dose of ${doseBq} Bq cannot be`;
   if (decayCorrection === 'ADMIN') return doseBq;
+  if (decayCorrection === 'DATETIME') return doseDecayedTo(facts, doseBq);
   if (decayCorrection !== 'START') return `the decay correction ${decayCorrection ?? ''} is not known`;
   if (halfLifeSeconds === null || halfLifeSeconds <= 0) return 'the half-life is missing';
   const seconds = secondsToScan(facts);
   return typeof seconds === 'string' ? seconds : doseBq * 2 ** (-seconds / halfLifeSeconds);
+}
+
+/** The dose at the moment that an enhanced image is corrected to (PS3.3 C.8.22.4), which may also be that of the injection. */
+function doseDecayedTo(facts: PetFacts, doseBq: number): number | string {
+  const { halfLifeSeconds, timezoneOffset: offset } = facts;
+  const to = dicomDateTimeMs(facts.decayCorrectedTo ?? null, offset);
+  const injected = dicomDateTimeMs(facts.injectionDateTime, offset);
+  if (to === null) return 'the time of the decay correction is not said';
+  if (injected === null) return 'the time of injection is missing';
+  if (injected > to) return 'the injection is dated after the time of the decay correction';
+  if (halfLifeSeconds === null || halfLifeSeconds <= 0) return 'the half-life is missing';
+  return doseBq * 2 ** (-(to - injected) / 1000 / halfLifeSeconds);
 }
 
 /** From injection to the start of the series, to which START corrects, in seconds. */

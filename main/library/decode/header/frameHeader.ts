@@ -58,7 +58,7 @@ export function readFrameHeader(
     forProcessing: data.text('x00080068') === 'FOR PROCESSING',
     lossy: data.text(TAG.lossy) === '01',
     lossyRatio: data.number('x00282112'),
-    pet: readPetScale(data),
+    pet: readPetScale(data, frame),
     frameRate: readFrameRate(data),
   };
 }

@@ -22,7 +22,7 @@ const PET: Elements = {
   '0054,1102 CS': 'START',
 };
 const scaleOf = (changes: Elements = {}) =>
-  readPetScale(parseHead(memorySource(dicomBytes(imageElements({ ...PET, ...changes })))).data);
+  readPetScale(parseHead(memorySource(dicomBytes(imageElements({ ...PET, ...changes })))).data, 0);
 
 test('[V7] trial 13: the dose in the file is decayed over two hours for START, and not for ADMIN', () => {
   expect(scaleOf()?.factor).toBeCloseTo(70_000 / (370e6 * 2 ** (-7200 / 6588)), 12);
@@ -55,4 +55,36 @@ test('[V7] the factor for counts is taken from the maker who is named, not from 
 
 test('[V7] other images have no such scale', () => {
   expect(scaleOf({ '0008,0060 CS': 'CT' })).toBeNull();
+});
+
+test('[V7] an enhanced image has its units by its mapping, and the dose decays to the moment that it is corrected to', () => {
+  const mapping = {
+    '0040,08EA SQ': [
+      { '0008,0100 SH': 'Bq/ml', '0008,0102 SH': 'UCUM', '0008,0104 LO': 'Becquerels/milliliter' },
+    ],
+    '0040,9224 FD': 0,
+    '0040,9225 FD': 2,
+  };
+  const line = { '0028,1052 DS': '0', '0028,1053 DS': '2', '0028,1054 LO': 'US' };
+  const enhanced = (changes: Elements = {}, slope = 2) =>
+    scaleOf({
+      '0008,0016 UI': '1.2.840.10008.5.1.4.1.1.130',
+      '0054,1001 CS': '',
+      '0054,1102 CS': '',
+      '0018,9701 DT': '20260304100000',
+      '0018,9758 CS': 'YES',
+      '0018,9759 CS': 'YES',
+      '0010,1030 DS': '70',
+      '0054,0016 SQ': [
+        { '0018,1074 DS': '370000000', '0018,1075 DS': '6588', '0018,1078 DT': '20260304080000' },
+      ],
+      '5200,9230 SQ': [{ '0028,9145 SQ': [line], '0040,9096 SQ': [{ ...mapping, '0040,9225 FD': slope }] }],
+      ...changes,
+    });
+  expect(enhanced()).toMatchObject({ unit: 'SUVbw', reason: null });
+  expect(enhanced()?.factor).toBeCloseTo(70_000 / (370_000_000 * 2 ** (-7200 / 6588)), 12);
+  expect(enhanced({ '0018,9758 CS': 'NO' })?.reason).toBe('the values are not corrected for decay');
+  expect(enhanced({ '0018,9759 CS': 'NO' })?.reason).toBe('the values are not corrected for attenuation');
+  expect(enhanced({ '0018,9701 DT': '' })?.reason).toBe('the time of the decay correction is not said');
+  expect(enhanced({}, 3)?.reason).toBe('the values are not in Bq/ml');
 });

@@ -10,7 +10,7 @@ import { useSelection } from '../../../viewer/tools/selection.ts';
 import type { Stage } from '../useStage.ts';
 
 /** A part to go to, and the study that it belongs to. */
-interface Wanted {
+export interface WantedPart {
   readonly studyKey: StudyKey;
   readonly object: DerivedObject;
   readonly part: DerivedPart;
@@ -20,9 +20,9 @@ interface Wanted {
 export function useFirstImage(
   stage: Stage,
   onFound: () => void,
-): { readonly said: string; goTo(wanted: Wanted): void } {
+): { readonly said: string; goTo(wanted: WantedPart): void } {
   const [said, say] = useState('');
-  const goTo = async ({ studyKey, object, part }: Wanted) => {
+  const goTo = async ({ studyKey, object, part }: WantedPart) => {
     const { name, number } = part;
     say(t('layers.looking', { name }));
     const image = await firstImageWith(object, number, seriesOf(stage, studyKey)).catch((fault: unknown) => {
