@@ -10,6 +10,8 @@ import { comparedWith, likeWords } from './similarWords.ts';
 export function SimilarItem(props: {
   readonly image: SimilarImage;
   readonly isOther: boolean;
+  /** The first of its study: what was said of it stands once. */
+  readonly isFirst: boolean;
   readonly onOpen: (image: SimilarImage) => void;
 }) {
   const { image, isOther } = props;
@@ -25,7 +27,7 @@ export function SimilarItem(props: {
           <span className={styles.strong}>{likeWords(image, isOther)}</span>
         </p>
         <p className={styles.dim}>{comparedWith(image)}</p>
-        <Said said={image.said} />
+        {props.isFirst ? <Said said={image.said} /> : null}
       </div>
       <Button
         label={t(isOther ? 'similar.open.other' : 'similar.open.own', { day })}

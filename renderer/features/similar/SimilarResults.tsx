@@ -125,8 +125,14 @@ function List(props: {
 }) {
   return (
     <ul className={styles.list}>
-      {props.images.map((image) => (
-        <SimilarItem key={image.id} image={image} isOther={props.isOther} onOpen={props.onOpen} />
+      {props.images.map((image, index) => (
+        <SimilarItem
+          key={image.id}
+          image={image}
+          isOther={props.isOther}
+          isFirst={props.images.findIndex(({ studyKey }) => studyKey === image.studyKey) === index}
+          onOpen={props.onOpen}
+        />
       ))}
     </ul>
   );

@@ -80,3 +80,14 @@ test('a region without an area is none', () => {
     )?.marked,
   ).toBeNull();
 });
+
+test('[T4] a region on a plane through several images is no part of one of them', () => {
+  const onPlane = marked({
+    points: [
+      [4, 6],
+      [14, 26],
+    ],
+    plane: {} as NonNullable<Measurement['plane']>,
+  });
+  expect(askedImage([onPlane], onPlane.id, inView)?.marked).toBeNull();
+});
