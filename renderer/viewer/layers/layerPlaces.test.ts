@@ -78,6 +78,7 @@ test('[V8] beside its plane a mask is not drawn: half of the least step that is 
 test('[V8] of thick frames the nearest one is drawn, of each segment', () => {
   const frames = [0, 5].flatMap((z) => [1, 2].map((segment) => frameAt(z, { segment })));
   expect(masksOn(segmentation(frames), imageAt(4)).map(({ frame }) => frame)).toEqual([2, 3]);
+  expect(masksOn(segmentation(frames), imageAt(1)).map(({ frame }) => frame)).toEqual([0, 1]);
 });
 
 test('[V8] nothing is drawn on another frame of reference, whatever it names as its source', () => {
