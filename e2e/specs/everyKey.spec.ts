@@ -14,6 +14,12 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'read.draft': 'keyboard.spec.ts',
   'read.sign': 'keyboard.spec.ts',
   'read.seen': 'keyboard.spec.ts',
+  conflicts: 'conflicts.spec.ts',
+  'review.wait': 'review.spec.ts',
+  'read.findSimilar': 'similar.spec.ts',
+  'read.presentation': 'presentation.spec.ts',
+  'read.layers': 'layers.spec.ts',
+  'read.layers.list': 'layers.spec.ts',
   'review.take': 'keyboard.spec.ts',
   'review.reject': 'keyboard.spec.ts',
   'review.edit': 'keyboard.spec.ts',
@@ -31,7 +37,10 @@ test.afterAll(() => removeComparedStudies(folder));
 async function exportedKeys(page: Page): Promise<Record<string, readonly string[]>> {
   await page.keyboard.press('Control+,');
   const download = page.waitForEvent('download');
-  await page.getByRole('region', { name: 'Keys' }).getByRole('button', { name: 'Export' }).click();
+  await page
+    .getByRole('region', { name: 'Keys' })
+    .getByRole('button', { name: 'Export', exact: true })
+    .click();
   return JSON.parse(await readFile(await (await download).path(), 'utf8'));
 }
 
@@ -125,6 +134,16 @@ test('keys that belong to no mode each run their command [T6, E]', async ({ app,
     await drive(['viewport.measure'], viewport);
   });
   expect([...left]).toEqual([]);
+});
+
+test('what is said to be driven elsewhere is pressed there [E]', async ({ app, page }) => {
+  await expect(app.places).toBeVisible();
+  const keys = await exportedKeys(page);
+  for (const [id, spec] of Object.entries(ELSEWHERE)) {
+    const words = (await readFile(new URL(spec, import.meta.url), 'utf8')).toLowerCase();
+    const pressed = (keys[id] ?? []).filter((chord) => words.includes(`'${asKeys(chord).toLowerCase()}'`));
+    expect(pressed, `${id} in ${spec}`).not.toEqual([]);
+  }
 });
 
 test('digits of the CT windows write while one types in a field [T3, T6]', async ({ app, page }) => {

@@ -64,7 +64,7 @@ test('a key of one’s own: found, recorded, moved, imported, reset, at once in 
     await chooser.setInputFiles(file('{"settings": '));
     await expect(settings).toContainText('keys.json was not taken:');
     const download = page.waitForEvent('download');
-    await settings.getByRole('button', { name: 'Export' }).click();
+    await settings.getByRole('button', { name: 'Export', exact: true }).click();
     const text = await (await (await download).createReadStream()).toArray();
     expect(Buffer.concat(text).toString()).toContain('"no.such"');
   });
