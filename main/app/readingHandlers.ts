@@ -106,13 +106,15 @@ async function openReading(
   const prior = chosen === undefined ? null : await library.study(chosen.study.studyKey);
   const { hangingProtocols } = await loadPreferences(store, actor);
   const patientKey = library.ownKeyOf(studyKey);
-  const report = await openReport(store, actor, { studyKey, patientKey, imagesTotal: imageCount(current) });
+  const imagesTotal = imageCount(current);
+  const report = await openReport(store, actor, { studyKey, patientKey, imagesTotal });
   return {
     current,
     prior,
     priors,
     hanging: resolveHanging({ current, prior }, hangingProtocols),
-    report,
+    // Images may have come in since it was begun.
+    report: report.state === 'signed' ? report : { ...report, imagesTotal },
     ...(await loadMarks(parts, studyKey, prior?.study.studyKey ?? null)),
     observations: await loadObservations(store, patientKey, studyKey),
   };

@@ -15,6 +15,7 @@ import { type CitedPlace, findSignProblems, type Problem } from '../reading/sign
 import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
 import type { Transaction } from '../storage/types.ts';
 import { changesOfReport } from './factChanges.ts';
+import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
 import { BANK_ID } from './recall.ts';
 
@@ -35,16 +36,22 @@ export async function signReading(
   request: SignRequest,
   signal: AbortSignal,
 ): Promise<SignOutcome> {
-  const draft = await parts.store.find(reportsTable, request.reportId);
-  if (draft === null) throw new AppError('not_found', 'There is no such report. Open the study again.');
-  const study = await parts.library.study(draft.studyKey);
+  const stored = await parts.store.find(reportsTable, request.reportId);
+  if (stored === null) throw new AppError('not_found', 'There is no such report. Open the study again.');
+  const study = await parts.library.study(stored.studyKey);
+  // Images may have come in since it was begun (D5).
+  const imagesTotal = imageCount(study);
+  const draft = { ...stored, imagesTotal };
   const measurements = await loadMeasurements(parts.store, draft.patientKey, draft.studyKey);
   const problems = await openProblems(parts, draft, study, measurements, request);
   if (problems.length > 0) return { outcome: 'blocked', problems };
   const images = await encodeImages(parts, study, measurements, signal);
   const reason = Object.values(request.reasons).join('; ') || null;
-  const { report, proposals } = await signReport(parts.store, actor, { ...request, reason }, (signed, tx) =>
-    propose(parts, signed, tx, study, measurements, images),
+  const { report, proposals } = await signReport(
+    parts.store,
+    actor,
+    { ...request, reason, imagesTotal },
+    (signed, tx) => propose(parts, signed, tx, study, measurements, images),
   );
   const groupId = proposals[0]?.groupId;
   if (groupId === undefined) throw new Error('a signed reading always proposes its episode');

@@ -12,7 +12,10 @@ export type PageHandler = (request: Request) => Promise<Response>;
 
 const NO_KEY = 'This is not the key of an image.';
 const INSTANCE_PATH = /^\/instances\/([^/]*)(?:\/(places|frames\/(\d{1,9})))?$/;
-const STATUS: Partial<Record<ErrorCode, number>> = { not_found: 404, bad_file: 422, worker_died: 503 };
+// What is given up is answered to nobody.
+const STATUS: Partial<Record<ErrorCode, number>> = {
+  ...{ not_found: 404, bad_file: 422, worker_died: 503, cancelled: 499 },
+};
 
 /**
  * Serves the built page from `pageFolder` and, at `/instances/<instanceKey>`, the bytes of instances with Range; `/frames/<n>` (0-based)

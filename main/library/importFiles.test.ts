@@ -164,6 +164,21 @@ test('[I4] progress counts up to all; Cancel leaves a consistent library that a 
   expect(said.at(-1)).toMatchObject({ done: 600, total: 600 });
 });
 
+test('[07 speed] the first study can be read while the rest of its import comes', async () => {
+  const files = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`${1000 + i}.dcm`, slice(i + 1)]));
+  await opened.write(files);
+  const counts: number[] = [];
+  const said: ImportProgress[] = [];
+  const report = await opened.library.importPaths([opened.sources], {
+    onProgress: (progress) => said.push(progress),
+    onWritten: () => counts.push(opened.library.studies(QUERY).rows[0]?.instanceCount ?? 0),
+  });
+  expect(counts).toEqual([16, 40]);
+  const first = said.find(({ firstStudyKey }) => firstStudyKey !== undefined);
+  expect(first).toMatchObject({ firstStudyKey: report.firstStudyKey, phase: 'reading' });
+  expect(said.indexOf(first as ImportProgress)).toBeLessThan(said.length - 1);
+});
+
 test('[I4] bytes in memory are imported as files are', async () => {
   const report = await opened.library.importBytes([
     { path: 'dropped/1.dcm', bytes: slice(1) },

@@ -81,7 +81,13 @@ export type Propose = (signed: Report, tx: Transaction) => Promise<readonly Stor
 export async function signReport(
   store: Store,
   actor: Actor,
-  request: { readonly reportId: RowId; readonly basedOn: number; readonly reason: string | null },
+  request: {
+    readonly reportId: RowId;
+    readonly basedOn: number;
+    readonly reason: string | null;
+    /** What there was to open when it was signed; absent: as when it was begun (D5). */
+    readonly imagesTotal?: number;
+  },
   propose: Propose,
 ): Promise<{ report: Report; proposals: readonly StoredProposal[] }> {
   requireRole(actor, 'reader');
@@ -89,7 +95,8 @@ export async function signReport(
   const meta = { actor, operation: 'report.sign', reasonText: request.reason, patientKey };
   const { value } = await store.write(meta, async (tx) => {
     const draft = await loadDraft(tx, request.reportId, request.basedOn);
-    const signed: Report = { ...draft, state: 'signed', signedBy: actor.name, signedAt: tx.at };
+    const { imagesTotal = draft.imagesTotal } = request;
+    const signed: Report = { ...draft, imagesTotal, state: 'signed', signedBy: actor.name, signedAt: tx.at };
     const report = putReport(tx, nextVersion(signed, tx));
     const proposals = await propose(report, tx);
     for (const proposal of proposals) tx.put(proposalsTable, proposal);

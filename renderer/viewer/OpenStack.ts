@@ -1,6 +1,8 @@
+import { prefetch } from './loading/imageLoader.ts';
 import { libraryPictures } from './loading/libraryPictures.ts';
-import { type LoadProgress, prefetchStack } from './loading/prefetch.ts';
+import type { LoadProgress, Prefetched } from './loading/prefetch.ts';
 import { needsResolving, resolveStack } from './loading/resolveStack.ts';
+import type { StackRank } from './loading/StackAhead.ts';
 import { StackView } from './StackView.ts';
 import { middleIndex, type StackImage } from './stack.ts';
 
@@ -16,11 +18,13 @@ export class OpenStack {
   readonly #abort = new AbortController();
   readonly #told: StackTold;
   #view: StackView | null = null;
-  #endPrefetch = () => {};
+  readonly #rank: StackRank;
+  #ahead: Prefetched | null = null;
 
   /** Opens at the middle image. */
-  constructor(element: HTMLDivElement, images: readonly StackImage[], told: StackTold) {
+  constructor(element: HTMLDivElement, images: readonly StackImage[], rank: StackRank, told: StackTold) {
     this.#told = told;
+    this.#rank = rank;
     const { signal } = this.#abort;
     if (!needsResolving(images)) this.#open(element, images);
     else
@@ -38,7 +42,7 @@ export class OpenStack {
 
   close(): void {
     this.#abort.abort();
-    this.#endPrefetch();
+    this.#ahead?.end();
     this.#view?.dispose();
     this.#told.onView(null);
   }
@@ -47,12 +51,17 @@ export class OpenStack {
     const view = new StackView(element, images);
     this.#view = view;
     this.#told.onView(view);
+    let { index } = view.state();
+    view.subscribe(() => {
+      if (view.state().index !== index) this.#ahead?.moved();
+      index = view.state().index;
+    });
     // The image asked for comes first; the others would share its connection.
     void view.show(middleIndex(images)).then(() => this.#abort.signal.aborted || this.#prefetch(view));
   }
 
   #prefetch(view: StackView): void {
-    this.#endPrefetch();
-    this.#endPrefetch = prefetchStack(view.images, () => view.state().index, this.#told.onProgress);
+    this.#ahead?.end();
+    this.#ahead = prefetch.add(view.images, () => view.state().index, this.#rank, this.#told.onProgress);
   }
 }

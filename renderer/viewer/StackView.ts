@@ -4,6 +4,7 @@ import { type CameraPlace, PictureCamera, type PictureShape } from './drawing/Pi
 import { PictureCanvas } from './drawing/PictureCanvas.ts';
 import { type Affine, isSameAffine } from './geometry.ts';
 import type { LoadedImage } from './loading/imageLoader.ts';
+import { NO_MEMORY } from './loading/pictureMemory.ts';
 import { pixelShape } from './pixelShape.ts';
 import { AS_FILED, loadPresented } from './presentation/loadPresented.ts';
 import { isSameTurn, type Turn, UPRIGHT } from './presentation/turn.ts';
@@ -89,6 +90,7 @@ export class StackView {
     this.images = images;
     this.element = element;
     this.#canvas = new PictureCanvas(element);
+    this.#canvas.onFault = () => this.#set({ shown: null, error: `The image cannot be drawn: ${NO_MEMORY}` });
     this.#resizes = new ResizeObserver(() => this.#apply({}));
     this.#resizes.observe(element);
   }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { LoadProgress } from './loading/prefetch.ts';
+import type { StackRank } from './loading/StackAhead.ts';
 import { OpenStack } from './OpenStack.ts';
 import type { StackView, ViewState } from './StackView.ts';
 import type { StackImage } from './stack.ts';
@@ -13,6 +14,7 @@ const NO_SUBSCRIPTION = () => () => {};
 export function useStackView(
   element: RefObject<HTMLDivElement | null>,
   images: readonly StackImage[],
+  rank: StackRank,
 ): { view: StackView | null; state: ViewState | null; progress: LoadProgress } {
   const [view, setView] = useState<StackView | null>(null);
   const [progress, setProgress] = useState<LoadProgress>({ loaded: 0, failed: 0, total: images.length });
@@ -21,8 +23,8 @@ export function useStackView(
     if (open.current?.grow(images)) return;
     open.current?.close();
     const told = { onView: setView, onProgress: setProgress };
-    open.current = element.current === null ? null : new OpenStack(element.current, images, told);
-  }, [element, images]);
+    open.current = element.current === null ? null : new OpenStack(element.current, images, rank, told);
+  }, [element, images, rank]);
   useEffect(
     () => () => {
       open.current?.close();

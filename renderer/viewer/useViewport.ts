@@ -88,7 +88,7 @@ function useLinkedStack(props: ViewportProps, canvas: RefObject<HTMLDivElement |
   const { cell, links, role, whose, openWindow } = props;
   const { seriesKey, studyKey } = props.series;
   const written = useStackImages(props.series);
-  const { view, state, progress } = useStackView(canvas, written);
+  const { view, state, progress } = useStackView(canvas, written, role);
   const images = view?.images ?? written;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a stack that grew lies otherwise
   useEffect(

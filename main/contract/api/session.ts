@@ -21,6 +21,8 @@ const preferenceFields = z.object({
   layouts: z.record(z.string(), z.object({ rows: z.int().min(1).max(4), columns: z.int().min(1).max(4) })),
   /** The person's own hanging protocols, in their order; they go before those of the program (T1). */
   hangingProtocols: z.array(HangingProtocol).max(100),
+  /** Decoded pictures that a window keeps, MiB; null: by the machine (T8). */
+  pictureMemoryMb: z.int().min(16).max(65_536).nullable(),
   /** The person's own keys as JSON text, command to keys; kept as it is, also where parts of it cannot hold (T6). */
   keyMap: z.string().max(200_000),
 });
@@ -39,6 +41,7 @@ export const Preferences = z.object({
   readerName: shape.readerName.default(''),
   layouts: shape.layouts.default({}),
   hangingProtocols: shape.hangingProtocols.default([]),
+  pictureMemoryMb: shape.pictureMemoryMb.default(null),
   keyMap: shape.keyMap.default(''),
 });
 export type Preferences = z.infer<typeof Preferences>;

@@ -125,7 +125,7 @@ function notesOf({ size, rounds, steps }: ViewerBenchOptions, contenders: readon
   return [
     `Series: CT, ${size} × ${size}, 16 bit, uncompressed, made by the bench. ${rounds} rounds, medians; contenders take turns, another one first in each.`,
     'All in the same Chromium, headless, 1920 × 1080, a new profile each time, without a graphics card: WebGL runs on the processor.',
-    'Anamnesis: the folder stands in the import dialog; the clock runs from its button, over the import into an empty library (files synced to the disk), “Open first study”, to the first image. The program serves its own page; memory counts it, too.',
+    'Anamnesis: the folder stands in the import dialog; the clock runs from its button, over the import into an empty library (files synced to the disk) and “Open first study”, which is offered when the first images are in and while the others come, to the first image. The program serves its own page; memory counts it, too.',
     `OHIF ${OHIF.version}: as published, its page for files of this computer; the clock runs from the chooser, over the study in its list and “Basic Viewer”, to the first image; nothing is stored.`,
     `dwv ${DWV.dwv.version}: on a bare page, as the limit; the first image is drawn when it is loaded.`,
     `Before the clock runs and before scrolling the page must be idle. Scrolling: ${steps} turns of the wheel, each when the image of the last is drawn.`,

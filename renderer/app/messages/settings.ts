@@ -3,6 +3,11 @@ export const settingsMessages = {
   'settings.title': 'Settings',
   'settings.saved': 'Changes are kept at once.',
   'settings.look': 'Look',
+  'settings.pictures': 'Pictures',
+  'settings.pictures.memory': 'Memory for pictures',
+  'settings.pictures.intro':
+    'Decoded pictures that a window keeps. A study that is larger is loaded around the image shown, as one scrolls.',
+  'settings.pictures.auto': 'By this computer',
   'settings.theme': 'Theme',
   'settings.theme.dark': 'Dark, for the reading room',
   'settings.theme.light': 'Light, for the office',

@@ -32,6 +32,8 @@ export class PictureCanvas {
   #painted: { readonly picture: LoadedImage; readonly look: GreyLook | null } | null = null;
   #next: View | null = null;
   #frame = 0;
+  /** Told where a picture cannot be drawn, e.g. for want of memory. */
+  onFault: () => void = () => {};
 
   constructor(element: HTMLElement) {
     this.#element = element;
@@ -49,7 +51,7 @@ export class PictureCanvas {
   /** Draws at the next frame; the newest view wins. */
   show(view: View): void {
     this.#next = view;
-    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#draw());
+    if (this.#frame === 0) this.#frame = requestAnimationFrame(() => this.#drawOrTell());
   }
 
   /** Shows nothing. */
@@ -78,8 +80,17 @@ export class PictureCanvas {
     this.#canvas.remove();
   }
 
-  #draw(): void {
+  #drawOrTell(): void {
     this.#frame = 0;
+    try {
+      this.#draw();
+    } catch {
+      this.clear();
+      this.onFault();
+    }
+  }
+
+  #draw(): void {
     const context = this.#canvas.getContext('2d');
     if (this.#next === null || context === null) return;
     const { picture, look, imageToCanvas } = this.#next;
@@ -109,7 +120,7 @@ export class PictureCanvas {
     sizeCanvas(this.#source, columns, rows);
     const context = this.#source.getContext('2d');
     const pixels = context?.createImageData(columns, rows);
-    if (!context || !pixels) return;
+    if (!context || !pixels) throw new RangeError('no memory for a canvas of this size');
     if (picture.grey === null || look === null) pixels.data.set(rgbaOf(picture.frame));
     else {
       const into = new Uint32Array(pixels.data.buffer);

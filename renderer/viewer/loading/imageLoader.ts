@@ -7,6 +7,8 @@ import { imageIdOf, parseImageId, type StackImage } from '../stack.ts';
 import { type GreyPixels, greyPixels } from './displayPixels.ts';
 import { libraryPictures } from './libraryPictures.ts';
 import { PictureCache } from './pictureCache.ts';
+import { followPictureMemory, NO_MEMORY, pictureBytes } from './pictureMemory.ts';
+import { Prefetch } from './prefetch.ts';
 
 /** A picture ready to be shown: the stored values and what is drawn of them. */
 export interface LoadedImage extends Picture {
@@ -21,20 +23,22 @@ export interface LoadedImage extends Picture {
 interface PendingLoad {
   readonly promise: Promise<LoadedImage>;
   readonly abort: AbortController;
+  /** Somebody waits for it; else it is only loaded ahead. */
+  isAsked: boolean;
 }
 
-const MEBIBYTE = 1024 * 1024;
-
-/** The pictures at hand, decoded; the newest are kept. */
-export const pictureCache = new PictureCache<LoadedImage>(cacheBytes());
+/** The pictures at hand, decoded: what was used last, and what lies near to what is shown (T8). */
+export const pictureCache = new PictureCache<LoadedImage>(pictureBytes());
 
 const pending = new Map<string, PendingLoad>();
 
-// A quarter of the machine's memory as far as the browser tells it: 8 GB at most.
-function cacheBytes(): number {
-  const { deviceMemory = 4 } = navigator as { readonly deviceMemory?: number };
-  return deviceMemory * 256 * MEBIBYTE;
-}
+/** Loads ahead into {@link pictureCache}. */
+export const prefetch = new Prefetch({ load: loadAhead, cancel: cancelAhead, kept: pictureCache });
+pictureCache.near = () => prefetch.near();
+
+followPictureMemory((bytes) => {
+  pictureCache.maxBytes = bytes;
+});
 
 /** Loads a picture through the bounded cache. A failed load rejects with an {@link AppError} that names the instance. */
 export async function loadImage({ imageId }: StackImage, choice = 0): Promise<LoadedImage> {
@@ -57,12 +61,23 @@ function apart(id: string): { imageId: string; choice: number } {
 }
 
 async function loadKept(id: string): Promise<LoadedImage> {
-  return pictureCache.get(id) ?? startLoad(id).promise;
+  const kept = pictureCache.get(id);
+  if (kept !== null) return kept;
+  const load = startLoad(id);
+  load.isAsked = true;
+  return load.promise;
 }
 
-/** Gives up loads of pictures that are not there yet. */
-export function cancelImages(imageIds: readonly string[]): void {
-  for (const imageId of imageIds) pending.get(imageId)?.abort.abort();
+async function loadAhead({ imageId }: StackImage): Promise<void> {
+  if (!pictureCache.has(imageId)) await startLoad(imageId).promise;
+}
+
+// What somebody waits for, too, goes on.
+function cancelAhead(imageIds: readonly string[]): void {
+  for (const imageId of imageIds) {
+    const load = pending.get(imageId);
+    if (load?.isAsked === false) load.abort.abort();
+  }
 }
 
 /** True where a picture is in the cache. */
@@ -74,7 +89,7 @@ function startLoad(imageId: string): PendingLoad {
   const started = pending.get(imageId);
   if (started !== undefined && !started.abort.signal.aborted) return started;
   const abort = new AbortController();
-  const load: PendingLoad = { abort, promise: loadAndKeep(imageId, abort.signal) };
+  const load: PendingLoad = { abort, promise: loadAndKeep(imageId, abort.signal), isAsked: false };
   pending.set(imageId, load);
   const forget = () => {
     if (pending.get(imageId) === load) pending.delete(imageId);
@@ -98,7 +113,7 @@ async function loadFrame(id: string, signal: AbortSignal): Promise<LoadedImage> 
     throw new AppError('invalid_input', `${imageId} is not an image of this library.`);
   }
   try {
-    const picture = await libraryPictures.picture(key.instanceKey, key.frame, signal);
+    const picture = await withRoom(() => libraryPictures.picture(key.instanceKey, key.frame, signal));
     const grey = isAllColor(picture.frame) ? null : greyPixels(picture.frame, choice);
     return { ...picture, imageId, grey };
   } catch (error) {
@@ -106,10 +121,26 @@ async function loadFrame(id: string, signal: AbortSignal): Promise<LoadedImage> 
   }
 }
 
+// Where the browser has no memory left for a picture, half of those at hand make way for it (T8).
+async function withRoom<T>(load: () => Promise<T>): Promise<T> {
+  try {
+    return await load();
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    const { maxBytes } = pictureCache;
+    pictureCache.maxBytes = pictureCache.bytes / 2;
+    pictureCache.maxBytes = maxBytes;
+    return load();
+  }
+}
+
 function asNamedError(error: unknown, instanceKey: string, frame: number): AppError {
   const name = `Image ${instanceKey.slice(0, 12)}, frame ${frame + 1}`;
   if (error instanceof DOMException && error.name === 'AbortError') {
     return new AppError('cancelled', `${name} was not loaded: cancelled.`);
+  }
+  if (error instanceof RangeError) {
+    return new AppError('unavailable', `${name} cannot be shown: ${NO_MEMORY}`, { cause: error });
   }
   if (error instanceof AppError && error.message.startsWith('Image ')) return error;
   const reason = error instanceof AppError ? error.message : 'it cannot be fetched or decoded.';

@@ -29,3 +29,14 @@ test('[T8] listeners hear of each change until they end', () => {
   cache.put('b', 1, 1);
   expect(heard).toBe(1);
 });
+
+test('[T8] what is near to an image shown goes last, and a smaller limit holds at once', () => {
+  const cache = new PictureCache<number>(10);
+  cache.near = () => new Set(['a']);
+  for (const [at, id] of ['a', 'b', 'c'].entries()) cache.put(id, at, 4);
+  expect([cache.has('a'), cache.has('b'), cache.has('c')]).toEqual([true, false, true]);
+  cache.maxBytes = 4;
+  expect([cache.has('a'), cache.has('c'), cache.bytes]).toEqual([true, false, 4]);
+  cache.maxBytes = 0;
+  expect(cache.bytes).toBe(0);
+});

@@ -4,15 +4,34 @@ interface Kept<T> {
   readonly bytes: number;
 }
 
-/** Keeps what was used last, up to so many bytes; what was used longest ago goes first (T8). */
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** Keeps what was used last, up to so many bytes; what was used longest ago goes first, and what is near to an image shown goes last (T8). */
 export class PictureCache<T> {
   readonly #kept = new Map<string, Kept<T>>();
   readonly #listeners = new Set<() => void>();
   #bytes = 0;
-  maxBytes: number;
+  #maxBytes: number;
+  /** What is wanted soon, asked when something has to go. */
+  near: () => ReadonlySet<string> = () => NOTHING;
 
   constructor(maxBytes: number) {
-    this.maxBytes = maxBytes;
+    this.#maxBytes = maxBytes;
+  }
+
+  get maxBytes(): number {
+    return this.#maxBytes;
+  }
+
+  /** A smaller limit holds at once. */
+  set maxBytes(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+    this.#shrink(null);
+    this.#tell();
+  }
+
+  get bytes(): number {
+    return this.#bytes;
   }
 
   /** Null where it is not there; counts as use. */
@@ -38,11 +57,8 @@ export class PictureCache<T> {
     this.#drop(id);
     this.#kept.set(id, { value, bytes });
     this.#bytes += bytes;
-    for (const oldest of this.#kept.keys()) {
-      if (this.#bytes <= this.maxBytes || oldest === id) break;
-      this.#drop(oldest);
-    }
-    for (const listener of this.#listeners) listener();
+    this.#shrink(id);
+    this.#tell();
   }
 
   /** Calls back when something came or went; answers with a function that ends it. */
@@ -51,8 +67,26 @@ export class PictureCache<T> {
     return () => this.#listeners.delete(listener);
   }
 
+  #shrink(newest: string | null): void {
+    if (this.#bytes <= this.#maxBytes) return;
+    const near = this.near();
+    this.#dropOldest((id) => id !== newest && !near.has(id));
+    this.#dropOldest((id) => id !== newest);
+  }
+
+  #dropOldest(mayGo: (id: string) => boolean): void {
+    for (const id of this.#kept.keys()) {
+      if (this.#bytes <= this.#maxBytes) return;
+      if (mayGo(id)) this.#drop(id);
+    }
+  }
+
   #drop(id: string): void {
     this.#bytes -= this.bytesOf(id);
     this.#kept.delete(id);
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener();
   }
 }
