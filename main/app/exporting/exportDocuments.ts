@@ -76,7 +76,14 @@ function measuredIn(detail: StudyDetail, measurements: readonly Measurement[]): 
     const { rows, columns } = image.header;
     const reference = referenceTo(detail, image, measurement.frame);
     return [
-      { measurement, image: reference, rows, columns, plane: measurement.plane ?? null, ...trackingOf(measurement, at + 1) },
+      {
+        measurement,
+        image: reference,
+        rows,
+        columns,
+        plane: measurement.plane ?? null,
+        ...trackingOf(measurement, at + 1),
+      },
     ];
   });
 }
