@@ -1,6 +1,7 @@
 /**
  * Where keys hold. `study`: worklist and Read. `viewport`: an image has the focus; `viewport.ct`: one of CT in HU. `table`, `lines`, `series`,
- * `marks`: the focus is in such a list. `measuring` and `moving` are modes of a viewport: they take their keys before all others.
+ * `marks`: the focus is in such a list. `volume`: it is on a volume
+ * seen from outside. `measuring` and `moving` are modes of a viewport: they take their keys before all others.
  */
 export type KeyContext =
   | 'anywhere'
@@ -17,6 +18,7 @@ export type KeyContext =
   | 'imagesLine'
   | 'series'
   | 'marks'
+  | 'volume'
   | 'picker'
   | 'measuring'
   | 'moving';
@@ -37,6 +39,7 @@ const WITHIN: Readonly<Record<KeyContext, KeyContext | null>> = {
   imagesLine: 'lines',
   series: 'read',
   marks: 'read',
+  volume: 'read',
   picker: null,
   measuring: null,
   moving: null,

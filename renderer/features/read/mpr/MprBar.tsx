@@ -11,7 +11,7 @@ import { THICKEST_MM } from '../../../viewer/mpr/MprState.ts';
 import type { MprModel } from '../../../viewer/mpr/mprModel.ts';
 import { useMpr } from '../../../viewer/mpr/mprStore.ts';
 import type { SlabMode } from '../../../viewer/mpr/samplePlane.ts';
-import type { MprSeries } from './MprScreen.tsx';
+import type { MprSeries } from './mprSeries.ts';
 
 const MODES: readonly SlabMode[] = ['mip', 'minip', 'mean'];
 
@@ -26,14 +26,15 @@ export function MprBar({ series, whose, model }: MprSeries & { readonly model: M
       <span className={styles.title}>{what}</span>
       <span className={styles.space} />
       {model === null ? null : <SlabTools model={model} />}
+      {model === null ? null : <PlaneButtons model={model} />}
     </div>
   );
 }
 
+/** How thick the planes are. */
 function SlabTools({ model }: { readonly model: MprModel }) {
   const { state } = model;
-  const { slab, isShown } = useSyncExternalStore(state.subscribe, state.now);
-  const showsVolume = useMpr((mpr) => mpr.showsVolume);
+  const { slab } = useSyncExternalStore(state.subscribe, state.now);
   return (
     <>
       <Choice
@@ -52,6 +53,16 @@ function SlabTools({ model }: { readonly model: MprModel }) {
         words={(mm) => (mm === 0 ? t('mpr.thickness.none') : t('mpr.thickness.mm', { mm }))}
         onChange={(mm) => state.setThickness(mm)}
       />
+    </>
+  );
+}
+
+function PlaneButtons({ model }: { readonly model: MprModel }) {
+  const { state } = model;
+  const { isShown } = useSyncExternalStore(state.subscribe, state.now);
+  const showsVolume = useMpr((mpr) => mpr.showsVolume);
+  return (
+    <>
       <IconButton
         label={t('mpr.crosshair')}
         keys={<CommandKey id="mpr.crosshair" />}

@@ -27,13 +27,20 @@ export class GpuCaster {
     gl.uniform1i(this.#place('table'), TABLE_UNIT);
   }
 
-  /** Null where WebGL2 is not there, or cannot hold the volume: then the processor draws. */
+  /**
+   * Null where WebGL2 is not there, or cannot hold the volume: then the processor draws. `fast`: also where a program stands in for the graphics
+   * unit, which is slower than our own and may hold up the whole browser.
+   */
   static async open(
     canvas: HTMLCanvasElement,
     volume: Volume,
+    fast: boolean,
     signal: AbortSignal,
   ): Promise<GpuCaster | null> {
-    const gl = canvas.getContext('webgl2', { preserveDrawingBuffer: true });
+    const gl = canvas.getContext('webgl2', {
+      preserveDrawingBuffer: true,
+      failIfMajorPerformanceCaveat: fast,
+    });
     if (gl === null || Math.max(...volume.size) > Number(gl.getParameter(gl.MAX_3D_TEXTURE_SIZE)))
       return null;
     const caster = new GpuCaster(gl, volume);

@@ -1,5 +1,5 @@
 import type { Vector } from '../../../../main/contract/domain/geometry/vectors.ts';
-import type { SampledVolume } from '../../mpr/samplePlane.ts';
+import type { SampledVolume } from '../../mpr/sampledVolume.ts';
 import { trilinear } from '../../mpr/trilinear.ts';
 import { type Eye, type Rays, raysOf } from './eye.ts';
 import { type Look, type LookTable, TABLE_SIZE, tableOf } from './looks.ts';

@@ -1,4 +1,4 @@
-import type { SampledVolume } from '../../mpr/samplePlane.ts';
+import type { SampledVolume } from '../../mpr/sampledVolume.ts';
 import { castRays, type Scene } from './castRays.ts';
 
 /** What the page says to the worker: the volume once, then scenes, one at a time. */

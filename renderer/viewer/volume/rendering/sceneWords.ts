@@ -15,6 +15,9 @@ export const LOOK_WORDS: Readonly<Record<LookId, string>> = {
   mip: 'MIP, whole volume',
 };
 
+/** By what it can be drawn. */
+export const DRAWER_WORDS = { graphics: 'Graphics unit', processor: 'Processor' } as const;
+
 /** Directions at the edges of a view from outside [V6]. */
 export function sceneMarkers({ right, down }: Eye, quadruped: boolean): EdgeMarkers {
   const letters = (direction: Eye['right'], sign: 1 | -1) =>
@@ -32,7 +35,5 @@ export function sceneWords(drawnBy: DrawnBy | null, { zoom }: Eye): string {
   if (drawnBy === null) return 'Preparing the 3D view …';
   if (drawnBy === 'failed') return 'The 3D view could not be drawn. Close the planes and open them again.';
   const view = `3D · zoom ${numberText(zoom, 2)}× · not for measuring`;
-  return drawnBy === 'graphics'
-    ? view
-    : `${view} · drawn by the processor: no WebGL2 here, so it is coarser and slower`;
+  return drawnBy === 'graphics' ? view : `${view} · drawn by the processor, coarser and slower`;
 }

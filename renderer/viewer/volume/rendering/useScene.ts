@@ -1,13 +1,23 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { Volume } from '../volume.ts';
 import type { Scene } from './castRays.ts';
-import { type Eye, FROM_FRONT } from './eye.ts';
+import type { Eye } from './eye.ts';
 import { GpuCaster } from './GpuCaster.ts';
-import { type LookId, lookOf, looksOf } from './looks.ts';
+import { type LookId, lookOf } from './looks.ts';
 import { ProcessorCaster } from './ProcessorCaster.ts';
 
-/** By what a volume is drawn; null while it is made ready, `failed` where nothing could. */
+/** By what a volume is to be drawn; `auto`: by the graphics unit where there is a real one. */
+export type DrawBy = 'auto' | 'graphics' | 'processor';
+
+/** By what it is drawn; null while it is made ready, `failed` where nothing could. */
 export type DrawnBy = 'graphics' | 'processor' | 'failed';
+
+/** How a volume is seen. */
+export interface Sight {
+  readonly volume: Volume;
+  readonly eye: Eye;
+  readonly lookId: LookId;
+}
 
 interface Caster {
   draw(scene: Scene): void;
@@ -18,12 +28,14 @@ const SETTLED_AFTER_MS = 180;
 /** Pixels of the canvas for one that is drawn: while it moves, and at rest. */
 const COARSENESS = { graphics: { moving: 2, resting: 1 }, processor: { moving: 5, resting: 2 } } as const;
 
-/** The view of a volume from outside, drawn on a canvas of so many CSS pixels as it changes. */
-export function useScene(canvas: RefObject<HTMLCanvasElement | null>, volume: Volume, noGraphics: boolean) {
-  const [eye, setEye] = useState<Eye>(FROM_FRONT);
-  const [lookId, setLookId] = useState<LookId>(() => looksOf(volume)[0] ?? 'mip');
+/** Draws a volume from outside on a canvas as its sight changes. Gives by what. */
+export function useScene(
+  canvas: RefObject<HTMLCanvasElement | null>,
+  { volume, eye, lookId }: Sight,
+  by: DrawBy,
+): DrawnBy | null {
   const [drawnBy, setDrawnBy] = useState<DrawnBy | null>(null);
-  const caster = useCaster(canvas, volume, noGraphics, setDrawnBy);
+  const caster = useCaster(canvas, volume, by, setDrawnBy);
   const look = useMemo(() => lookOf(volume, lookId), [volume, lookId]);
   const size = useSize(canvas);
   useEffect(() => {
@@ -39,14 +51,13 @@ export function useScene(canvas: RefObject<HTMLCanvasElement | null>, volume: Vo
     const timer = setTimeout(() => draw(COARSENESS[drawnBy].resting), SETTLED_AFTER_MS);
     return () => clearTimeout(timer);
   }, [caster, drawnBy, eye, look, size]);
-  return { eye, setEye, lookId, setLookId, drawnBy, looks: looksOf(volume) };
+  return drawnBy;
 }
 
-/** Opens what draws; where the graphics unit cannot, or is lost, the processor does, on a canvas of its own. */
 function useCaster(
   canvas: RefObject<HTMLCanvasElement | null>,
   volume: Volume,
-  noGraphics: boolean,
+  by: DrawBy,
   tell: (by: DrawnBy | null) => void,
 ): RefObject<Caster | null> {
   const caster = useRef<Caster | null>(null);
@@ -54,7 +65,7 @@ function useCaster(
     const element = canvas.current;
     if (element === null) return;
     const ending = new AbortController();
-    void openCaster(element, volume, noGraphics, ending.signal, () => tell('failed')).then((opened) => {
+    void openCaster(element, volume, by, ending.signal, () => tell('failed')).then((opened) => {
       if (ending.signal.aborted) return opened?.close();
       caster.current = opened;
       tell(opened === null ? 'failed' : opened instanceof GpuCaster ? 'graphics' : 'processor');
@@ -65,19 +76,19 @@ function useCaster(
       caster.current = null;
       tell(null);
     };
-  }, [canvas, volume, noGraphics, tell]);
+  }, [canvas, volume, by, tell]);
   return caster;
 }
 
 async function openCaster(
   canvas: HTMLCanvasElement,
   volume: Volume,
-  noGraphics: boolean,
+  by: DrawBy,
   signal: AbortSignal,
   onFail: () => void,
 ): Promise<Caster | null> {
-  if (noGraphics) return new ProcessorCaster(canvas, volume, onFail);
-  return GpuCaster.open(canvas, volume, signal).catch(() => null);
+  if (by === 'processor') return new ProcessorCaster(canvas, volume, onFail);
+  return GpuCaster.open(canvas, volume, by === 'auto', signal).catch(() => null);
 }
 
 function useSize(canvas: RefObject<HTMLCanvasElement | null>): DOMRectReadOnly | null {
