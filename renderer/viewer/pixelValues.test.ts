@@ -9,6 +9,7 @@ const FRAME = {
   samplesPerPixel: 1,
   photometric: 'MONOCHROME2',
   palette: null,
+  padding: null,
   stored: Uint16Array.of(1, 2, 3, 4),
   modality: { kind: 'linear', slope: 10, intercept: 5 },
 };
@@ -56,4 +57,10 @@ test('[V5] a frame’s own Pixel Measures stand in where the library knows no sp
     aspectRatio: [2, 1],
   });
   expect(scaleOf(picture({ ...header, measuredSpacing: null }), null)).toMatchObject({ spacing: null });
+});
+
+test('[V1] [V7] padding is no measurement: it is read without a value, and no statistics count it', () => {
+  const padded = picture({ unit: 'HU', pet: null }, { padding: { from: 4, to: 4 } });
+  expect(readPixel(padded, 1, 1)).toMatchObject({ stored: [4], value: null });
+  expect(statisticsOf(padded, all)).toMatchObject({ pixels: 3, mean: 25, max: 35 });
 });

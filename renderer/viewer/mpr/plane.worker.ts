@@ -1,5 +1,6 @@
 import type { FromPlaneWorker, ToPlaneWorker } from './planeMessages.ts';
-import { type SampledVolume, samplePlane } from './samplePlane.ts';
+import type { SampledVolume } from './sampledVolume.ts';
+import { samplePlane } from './samplePlane.ts';
 
 let volume: SampledVolume | null = null;
 

@@ -1,6 +1,7 @@
 import type { VoxelData } from '../volume/volume.ts';
 import type { PlaneGrid } from './planes.ts';
-import type { SampledVolume, Slab } from './samplePlane.ts';
+import type { SampledVolume } from './sampledVolume.ts';
+import type { Slab } from './samplePlane.ts';
 
 /** A plane that is asked of a worker. */
 export interface PlaneOrder {

@@ -10,7 +10,8 @@ import {
   rotatePanes,
   STRAIGHT_PANES,
 } from './planes.ts';
-import { type SampledVolume, samplePlane } from './samplePlane.ts';
+import type { SampledVolume } from './sampledVolume.ts';
+import { samplePlane } from './samplePlane.ts';
 
 const THIN = { mode: 'mean', thicknessMm: 0 } as const;
 

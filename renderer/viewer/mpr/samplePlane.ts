@@ -3,16 +3,13 @@ import {
   noValueOf,
   patientToVoxel,
   unit,
-  type Volume,
   type VolumeGeometry,
   type VoxelData,
   vectorToVoxel,
 } from '../volume/volume.ts';
 import { type PlaneGrid, scaled, stepMm } from './planes.ts';
+import type { SampledVolume } from './sampledVolume.ts';
 import { trilinear } from './trilinear.ts';
-
-/** What of a volume planes are made from: it can be handed to a worker. */
-export type SampledVolume = VolumeGeometry & Pick<Volume, 'data' | 'paddingValue'>;
 
 export type SlabMode = 'mip' | 'minip' | 'mean';
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the indices lie inside; asking each of eight neighbours again would cost a third of the time.
-import type { SampledVolume } from './samplePlane.ts';
+import type { SampledVolume } from './sampledVolume.ts';
 
 /**
  * The value at a voxel index, trilinear between the eight voxels around it; not a number outside the outermost voxels' outer edges, and where

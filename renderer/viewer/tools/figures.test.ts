@@ -12,7 +12,15 @@ function siteWith(spacing: Spacing | null, regions: Site['scale']['regions'] = [
     (_, at) => (at % 32) + 100 * Math.floor(at / 32),
   );
   const frame = {
-    ...{ columns, rows, samplesPerPixel: 1, photometric: 'MONOCHROME2', palette: null, stored },
+    ...{
+      columns,
+      rows,
+      samplesPerPixel: 1,
+      photometric: 'MONOCHROME2',
+      palette: null,
+      padding: null,
+      stored,
+    },
     modality: { kind: 'linear', slope: 1, intercept: 0 },
   };
   const picture = { header: { layout: { columns, rows }, unit: 'HU' }, frame };

@@ -5,7 +5,7 @@ import styles from '../../../viewer/mpr/Mpr.module.css';
 import { MprPane } from '../../../viewer/mpr/MprPane.tsx';
 import { useMpr } from '../../../viewer/mpr/mprStore.ts';
 import { PANES, type Pane } from '../../../viewer/mpr/planes.ts';
-import type { MprSeries } from './MprScreen.tsx';
+import type { MprSeries } from './mprSeries.ts';
 
 /** The three planes and the fourth pane beside them; one can stand alone. */
 export function MprGrid(props: MprSeries & { readonly tool: ViewerTool }) {

@@ -5,7 +5,8 @@ import type { ShownSeries } from '../../../viewer/seriesParts.ts';
 import { NO_ACTIVE_VIEW, useActiveView } from '../../../viewer/tools/activeView.ts';
 import type { Stage } from '../useStage.ts';
 import { focusViewport, type ViewerTools } from '../viewerTools.ts';
-import { MprScreen, type MprSeries } from './MprScreen.tsx';
+import { MprScreen } from './MprScreen.tsx';
+import type { MprSeries } from './mprSeries.ts';
 import { useMprCommands } from './useMprCommands.ts';
 import { useMprJump } from './useMprJump.ts';
 

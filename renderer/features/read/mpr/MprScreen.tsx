@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import type { StudyDetail } from '../../../../main/contract/domain/library.ts';
 import { t } from '../../../app/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
@@ -9,18 +8,9 @@ import styles from '../../../viewer/mpr/Mpr.module.css';
 import { MprContext, type MprModel } from '../../../viewer/mpr/mprModel.ts';
 import { useMpr } from '../../../viewer/mpr/mprStore.ts';
 import { useVolume } from '../../../viewer/mpr/useVolume.ts';
-import type { ShownSeries, StackPart } from '../../../viewer/seriesParts.ts';
 import { MprBar } from './MprBar.tsx';
 import { MprGrid } from './MprGrid.tsx';
-
-/** What is shown as planes. */
-export interface MprSeries {
-  readonly study: StudyDetail['study'];
-  readonly series: ShownSeries;
-  readonly part: StackPart;
-  readonly role: 'current' | 'prior';
-  readonly whose: string;
-}
+import type { MprSeries } from './mprSeries.ts';
 
 /** A series as planes, over the stacks, which stay as they are behind it: loading, refused with the reason, or there. */
 export function MprScreen(props: MprSeries & { readonly tool: ViewerTool }) {
