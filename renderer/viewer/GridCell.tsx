@@ -25,30 +25,24 @@ export function GridCell(props: GridCellProps) {
     (seriesKey: SeriesKey) => onDropSeries?.(cell, seriesKey),
     [onDropSeries, cell],
   );
-  if (hung === null || detail === undefined || series === undefined) {
-    return (
-      <EmptyCell
-        isHung={hung !== null}
-        place={cell + 1}
-        isActive={props.isActive}
-        onActivate={() => onActivateCell(cell)}
-        onDropSeries={dropSeries}
-      />
-    );
-  }
+  if (hung === null || detail === undefined || series === undefined)
+    return <EmptyCell {...emptyProps(props, hung !== null)} onDropSeries={dropSeries} />;
   const { role } = hung;
+  const currentTime = studies[0]?.study.time ?? null;
+  const who = {
+    role,
+    whose: roleText(role, detail.study.time, currentTime),
+    apart: role === 'current' ? '' : apartText(detail.study.time, currentTime),
+  };
   const activate = ({ instanceKey, frame }: StackImage) => {
     onActivateCell(cell);
     onActiveViewport?.({ cell, role, seriesKey: series.seriesKey, instanceKey, frame });
   };
-  const currentTime = studies[0]?.study.time ?? null;
   return (
     <Viewport
       key={wholeKey(series)}
       {...props}
-      role={role}
-      whose={roleText(role, detail.study.time, currentTime)}
-      apart={role === 'current' ? '' : apartText(detail.study.time, currentTime)}
+      {...who}
       place={hanging.rows * hanging.columns === 1 ? null : cell + 1}
       openWindow={hung.window}
       study={detail.study}
@@ -59,6 +53,10 @@ export function GridCell(props: GridCellProps) {
       onDropSeries={dropSeries}
     />
   );
+}
+
+function emptyProps({ cell, isActive, onActivateCell }: GridCellProps, isHung: boolean) {
+  return { isHung, place: cell + 1, isActive, onActivate: () => onActivateCell(cell) };
 }
 
 function ignore(): void {}

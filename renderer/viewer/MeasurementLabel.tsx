@@ -10,8 +10,7 @@ import { useSelection } from './tools/selection.ts';
 /** Room that a label is given, as in the style sheet. */
 const LABEL_WIDTH = 190;
 
-/** What a measurement says, beside it: press it to name it. */
-export function MeasurementLabel(props: {
+interface LabelProps {
   readonly measurement: Measurement;
   readonly image: StackImage;
   readonly at: Point;
@@ -19,7 +18,10 @@ export function MeasurementLabel(props: {
   readonly width: number;
   /** Something is being drawn: presses go through to the picture. */
   readonly isInTheWay: boolean;
-}) {
+}
+
+/** What a measurement says, beside it: press it to name it. */
+export function MeasurementLabel(props: LabelProps) {
   const { measurement, image, at, width } = props;
   const marks = useMarks();
   const isNaming = useSelection(({ namingId }) => namingId === measurement.id);

@@ -16,15 +16,17 @@ import type { OpenEdit } from './tools/useEditing.ts';
 /** Points beyond which a contour that is not chosen shows no handles. */
 const FEW_HANDLES = 4;
 
-/** Saved measurements of the image shown, and what is drawn or moved now, over the picture from image pixels. */
-export function MeasurementLayer(props: {
+interface LayerProps {
   readonly state: ViewState;
   readonly image: StackImage;
   readonly draft: OpenDraft | null;
   readonly edit: OpenEdit | null;
   /** Width of the viewport in CSS pixels: labels stay inside. */
   readonly width: number;
-}) {
+}
+
+/** Saved measurements of the image shown, and what is drawn or moved now, over the picture from image pixels. */
+export function MeasurementLayer(props: LayerProps) {
   const { state, image, draft, edit, width } = props;
   const { measurements } = useMarks();
   const selectedId = useSelection((selection) => selection.selectedId);

@@ -1,4 +1,6 @@
+import type { Affine } from './geometry.ts';
 import { PictureLayers } from './layers/PictureLayers.tsx';
+import type { LoadedImage } from './loading/imageLoader.ts';
 import { MeasurementLayer } from './MeasurementLayer.tsx';
 import { measuringTool } from './measuring.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';
@@ -6,7 +8,9 @@ import { PresentationChoice } from './presentation/PresentationChoice.tsx';
 import { PresentationGraphics } from './presentation/PresentationGraphics.tsx';
 import type { ViewportProps } from './props.ts';
 import { ReferenceLine } from './ReferenceLine.tsx';
+import type { ViewState } from './StackView.ts';
 import { acceptSeries } from './seriesDrag.ts';
+import type { StackImage } from './stack.ts';
 import { CineBar } from './tools/CineBar.tsx';
 import { KeyImageMark } from './tools/KeyImageMark.tsx';
 import { KeyObjectMark } from './tools/KeyObjectMark.tsx';
@@ -64,18 +68,7 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
   return (
     <>
       {picture !== null && state.imageToCanvas !== null && (
-        <>
-          <PictureGraphics picture={picture} map={state.imageToCanvas} hidesPlanes={model.hidesPlanes} />
-          {!model.hidesPlanes && <PresentationGraphics picture={picture} map={state.imageToCanvas} />}
-        </>
-      )}
-      {picture !== null && state.imageToCanvas !== null && (
-        <PictureLayers
-          image={image}
-          series={props.series}
-          map={state.imageToCanvas}
-          width={model.canvas.current?.clientWidth ?? 0}
-        />
+        <OfFiles props={props} model={model} image={image} picture={picture} map={state.imageToCanvas} />
       )}
       <ReferenceLine
         image={image}
@@ -90,6 +83,41 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         edit={model.editing.edit}
         width={model.canvas.current?.clientWidth ?? 0}
       />
+      <Words props={props} model={model} image={image} state={state} />
+      {images.length > 1 && <CineBar cine={model.cine} />}
+      {picture !== null && model.magnifiedAt !== null && <Magnifier state={state} at={model.magnifiedAt} />}
+      {model.showsValues && state.shown !== null && <ValuesInfo picture={state.shown} image={image} />}
+    </>
+  );
+}
+
+interface LayerProps {
+  readonly props: ViewportProps;
+  readonly model: ViewportModel;
+  readonly image: StackImage;
+}
+
+/** What this file and others of the study draw over the picture. */
+function OfFiles(layer: LayerProps & { readonly picture: LoadedImage; readonly map: Affine }) {
+  const { props, model, image, picture, map } = layer;
+  return (
+    <>
+      <PictureGraphics picture={picture} map={map} hidesPlanes={model.hidesPlanes} />
+      {!model.hidesPlanes && <PresentationGraphics picture={picture} map={map} />}
+      <PictureLayers
+        image={image}
+        series={props.series}
+        map={map}
+        width={model.canvas.current?.clientWidth ?? 0}
+      />
+    </>
+  );
+}
+
+/** Who, when and what, and what there is to choose. */
+function Words({ props, model, image, state }: LayerProps & { readonly state: ViewState }) {
+  return (
+    <>
       <ViewportOverlay
         role={props.role}
         whose={props.whose}
@@ -98,7 +126,7 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         study={props.study}
         series={props.series}
         image={image}
-        count={images.length}
+        count={model.images.length}
         state={state}
         progress={model.progress}
         isActive={props.isActive}
@@ -112,9 +140,6 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         <PresentationChoice model={model.presentation} />
         <VoiChoice state={state} onChoose={model.chooseVoi} />
       </div>
-      {images.length > 1 && <CineBar cine={model.cine} />}
-      {picture !== null && model.magnifiedAt !== null && <Magnifier state={state} at={model.magnifiedAt} />}
-      {model.showsValues && state.shown !== null && <ValuesInfo picture={state.shown} image={image} />}
     </>
   );
 }

@@ -35,11 +35,7 @@ export function HangingProtocols({ onChange }: { readonly onChange: Change }) {
     <>
       <p className={styles.dim}>{t('settings.hanging.intro')}</p>
       <OwnProtocols own={own} onEdit={setEdited} onKeep={keep} />
-      {problem === null ? null : (
-        <p role="alert" className={styles.problem}>
-          {problem}
-        </p>
-      )}
+      <Problem words={problem} />
       <ProtocolActs own={own} onNew={setEdited} onFile={take} />
       {edited === null ? null : (
         <ProtocolEditor
@@ -51,6 +47,15 @@ export function HangingProtocols({ onChange }: { readonly onChange: Change }) {
         />
       )}
     </>
+  );
+}
+
+function Problem({ words }: { readonly words: string | null }) {
+  if (words === null) return null;
+  return (
+    <p role="alert" className={styles.problem}>
+      {words}
+    </p>
   );
 }
 
