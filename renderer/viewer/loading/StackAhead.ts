@@ -14,7 +14,7 @@ export interface KeptPictures {
 }
 
 /** Whose stack it is: the study that is read, or one beside it. */
-export type StackRank = 'current' | 'prior';
+export type StackRank = 'current' | 'prior' | 'other';
 
 interface StackAheadOptions {
   readonly images: readonly StackImage[];
