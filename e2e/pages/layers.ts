@@ -9,7 +9,8 @@ export class LayersPanel {
   constructor(page: Page) {
     this.button = page.getByRole('toolbar', { name: 'Tools' }).getByRole('button', { name: /^Layers/ });
     this.dialog = page.getByRole('dialog', { name: 'Layers' });
-    this.said = this.dialog.getByRole('status');
+    // The slider has a status of its own.
+    this.said = this.dialog.getByRole('status').last();
   }
 
   /** The tick box of an object or part by the start of its words. */

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type { StudyRow } from '../../../../main/contract/domain/library.ts';
 import { clinicalDay } from '../../../../main/contract/domain/time.ts';
 import { t } from '../../../app/messages.ts';
@@ -14,8 +14,12 @@ import { useFirstImage, type WantedPart } from './useFirstImage.ts';
 /** All layers of the studies on screen: which are seen, how strongly, and the way to where each begins. */
 export function LayersPanel({ stage, onLeave }: { readonly stage: Stage; readonly onLeave: () => void }) {
   const { said, goTo } = useFirstImage(stage, onLeave);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onLeave();
+  };
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the focus; Escape leaves from each of them, also where a control keeps its keys to itself.
+    <div className={styles.panel} onKeyDownCapture={leave}>
       <Strength />
       {stage.studies.map(({ study }) => (
         <StudySection key={study.studyKey} study={study} onGoTo={goTo} />
@@ -23,7 +27,7 @@ export function LayersPanel({ stage, onLeave }: { readonly stage: Stage; readonl
       <p role="status" className={styles.said}>
         {said}
       </p>
-    </>
+    </div>
   );
 }
 
