@@ -109,7 +109,7 @@ test('[V8] segments, contours and measurements of others lie where they belong, 
     await expect.poll(() => tints(box, all)).toBe('rbkk');
     await viewport.press('Alt+Shift+h');
     await layers.box('Lesion').press('Space');
-    await page.keyboard.press('Escape');
+    await layers.button.click();
     await expect(layers.dialog).toBeHidden();
     await viewport.focus();
     await expect.poll(() => tints(box, all)).toBe('rkkk');

@@ -18,7 +18,6 @@ export function LayersPanel({ stage, onLeave }: { readonly stage: Stage; readonl
     if (event.key === 'Escape') onLeave();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the controls inside have the focus; Escape leaves from each of them, also where a control keeps its keys to itself.
     <div className={styles.panel} onKeyDownCapture={leave}>
       <Strength />
       {stage.studies.map(({ study }) => (
