@@ -4,23 +4,10 @@ import type { StudyRow } from '../../../main/contract/domain/library.ts';
 import type { GrayscalePresentation, PresentationState } from '../../../main/contract/domain/presentation.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import type { StackView, ViewState } from '../StackView.ts';
-import { useActivePresentation } from './activePresentation.ts';
+import { type PresentationModel, useActivePresentation } from './activePresentation.ts';
 import { loadPresented, type Wanted } from './loadPresented.ts';
 
-/** How the stack of a viewport can be shown beyond its files, and how it is. */
-export interface PresentationModel {
-  /** Those that are of an image of the stack. */
-  readonly states: readonly PresentationState[];
-  readonly chosen: InstanceKey | null;
-  /** Null where the image shown has no mask to subtract. */
-  readonly isSubtracted: boolean | null;
-  /** Why the choice is not to be seen on this image; null where it is. */
-  readonly said: string | null;
-  choose(state: InstanceKey | null): void;
-  /** The next state that can be applied; after the last one none. */
-  next(): void;
-  toggleSubtraction(): void;
-}
+export type { PresentationModel };
 
 interface Target {
   readonly view: StackView | null;
