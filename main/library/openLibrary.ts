@@ -8,7 +8,6 @@ import type {
   ImportReport,
   InstanceHeader,
   Patient,
-  Series,
   StudyDetail,
   StudyRow,
 } from '../contract/domain/library.ts';
@@ -32,11 +31,11 @@ import {
 } from './importFiles.ts';
 import type { ImportSource } from './importQueue.ts';
 import { LibraryIndex } from './libraryIndex.ts';
-import { orderInstances } from './order.ts';
 import { identityRoot } from './patients.ts';
 import { type RankedPrior, rankPriors } from './priors.ts';
 import { ReadMarks } from './readMarks.ts';
-import { instancesTable, type StoredInstance, type StoredSeries } from './tables.ts';
+import { shownSeries } from './shownSeries.ts';
+import { instancesTable, type StoredInstance } from './tables.ts';
 import { temporaryPath } from './threads/listArchive.ts';
 import { PictureThreads } from './threads/pictureThreads.ts';
 import { openPool, type ThreadPool } from './threads/pool.ts';
@@ -141,8 +140,7 @@ export class Library {
     const own = rows.filter(
       (row) => row.studyKey === studyKey && !conflicts.isSetAside(row.header.instanceKey),
     );
-    const series = index.seriesOf(studyKey).map((one) => toSeries(one, own));
-    const shown = series.filter(({ instances }) => instances.length > 0).sort(bySeriesNumber);
+    const shown = shownSeries(index.seriesOf(studyKey), own);
     const open = own.filter(({ header }) => conflicts.isOpen(header.sopUid));
     return { study, series: shown, inConflict: open.map(({ header }) => header.instanceKey) };
   }
@@ -329,19 +327,6 @@ export class Library {
 function withoutImages(prior: RankedPrior): RankedPrior {
   if (prior.study.instanceCount > 0) return prior;
   return { ...prior, hangable: false, reason: `${prior.reason}; all its images are set aside` };
-}
-
-function toSeries(stored: StoredSeries, instances: readonly StoredInstance[]): Series {
-  const { id, version, patientKey, hasImages, members, ...series } = stored;
-  const own = instances.filter((row) => row.seriesKey === stored.seriesKey);
-  return { ...series, instances: orderInstances(own.map((row) => row.header)) };
-}
-
-function bySeriesNumber(a: Series, b: Series): number {
-  const left = a.number ?? Number.POSITIVE_INFINITY;
-  const right = b.number ?? Number.POSITIVE_INFINITY;
-  if (left !== right) return left < right ? -1 : 1;
-  return a.seriesUid < b.seriesUid ? -1 : 1;
 }
 
 /** Threads that read files and decode frames where nothing else is asked for: four, or as many as there are cores. */
