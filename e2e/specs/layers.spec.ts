@@ -109,9 +109,10 @@ test('[V8] segments, contours and measurements of others lie where they belong, 
     await expect.poll(() => tints(box, all)).toBe('rbkk');
     await viewport.press('Alt+Shift+h');
     await layers.box('Lesion').press('Space');
-    await layers.button.click();
+    await layers.goTo('Liver').click();
     await expect(layers.dialog).toBeHidden();
-    await viewport.focus();
+    await expect(box).toContainText('image 1 / 3');
+    await viewport.press('ArrowDown');
     await expect.poll(() => tints(box, all)).toBe('rkkk');
     await viewport.press('ArrowUp', 'ArrowDown');
     await expect(layers.drawn(box, 'Lesion')).toHaveCount(0);
