@@ -35,40 +35,51 @@ export function CrosshairLayer(props: {
   );
   return (
     <svg ref={layer} className={styles.crosshair} aria-hidden="true">
-      {cuts.map(({ pane: other, along: [dx, dy] }) => (
-        <g key={other} data-pane={other}>
-          {[-1, 1].map((side) => (
-            <g key={side} data-grip={other}>
-              <line
-                className={styles.grip}
-                x1={x + side * FREE * dx}
-                y1={y + side * FREE * dy}
-                x2={x + side * FAR * dx}
-                y2={y + side * FAR * dy}
-              />
-              <line
-                className={styles.line}
-                x1={x + side * FREE * dx}
-                y1={y + side * FREE * dy}
-                x2={x + side * FAR * dx}
-                y2={y + side * FAR * dy}
-              />
-            </g>
-          ))}
-          {[-1, 1].map((side) => (
-            <circle
-              key={side}
-              className={styles.turn}
-              data-grip="turn"
-              cx={x + side * HANDLE * dx}
-              cy={y + side * HANDLE * dy}
-              r={5}
-            />
-          ))}
-        </g>
+      {cuts.map((cut) => (
+        <CutLine key={cut.pane} cut={cut} at={[x, y]} />
       ))}
       <circle className={styles.middle} data-grip="middle" cx={x} cy={y} r={FREE - 2} />
     </svg>
+  );
+}
+
+/** A cut as two lines and two handles, the middle left free. */
+function CutLine({ cut, at: [x, y] }: { readonly cut: Cut; readonly at: Point }) {
+  const {
+    pane: other,
+    along: [dx, dy],
+  } = cut;
+  return (
+    <g data-pane={other}>
+      {[-1, 1].map((side) => (
+        <g key={side} data-grip={other}>
+          <line
+            className={styles.grip}
+            x1={x + side * FREE * dx}
+            y1={y + side * FREE * dy}
+            x2={x + side * FAR * dx}
+            y2={y + side * FAR * dy}
+          />
+          <line
+            className={styles.line}
+            x1={x + side * FREE * dx}
+            y1={y + side * FREE * dy}
+            x2={x + side * FAR * dx}
+            y2={y + side * FAR * dy}
+          />
+        </g>
+      ))}
+      {[-1, 1].map((side) => (
+        <circle
+          key={side}
+          className={styles.turn}
+          data-grip="turn"
+          cx={x + side * HANDLE * dx}
+          cy={y + side * HANDLE * dy}
+          r={5}
+        />
+      ))}
+    </g>
   );
 }
 
@@ -93,12 +104,25 @@ function useCrosshairDrag(
   useEffect(() => {
     const element = layer.current;
     if (element === null) return;
-    let drag: Drag | null = null;
-    const at = (event: PointerEvent): Point => {
-      const { left, top } = element.getBoundingClientRect();
-      return [event.clientX - left, event.clientY - top];
+    const events = Object.entries(dragHandlers(element, latest)) as [string, EventListener][];
+    for (const [type, handler] of events) element.addEventListener(type, handler);
+    return () => {
+      for (const [type, handler] of events) element.removeEventListener(type, handler);
     };
-    const down = (event: PointerEvent) => {
+  }, [layer]);
+}
+
+function dragHandlers(element: SVGSVGElement, latest: { readonly current: Parameters<typeof dragBy>[0] }) {
+  let drag: Drag | null = null;
+  const at = (event: PointerEvent): Point => {
+    const { left, top } = element.getBoundingClientRect();
+    return [event.clientX - left, event.clientY - top];
+  };
+  const end = () => {
+    drag = null;
+  };
+  return {
+    pointerdown: (event: PointerEvent) => {
       const grip = (event.target as Element).closest('[data-grip]')?.getAttribute('data-grip');
       if (grip == null || event.button !== 0) return;
       event.stopPropagation();
@@ -106,23 +130,15 @@ function useCrosshairDrag(
       element.closest<HTMLElement>('[data-viewport]')?.focus();
       element.setPointerCapture(event.pointerId);
       drag = { grip, last: at(event) };
-    };
-    const move = (event: PointerEvent) => {
+    },
+    pointermove: (event: PointerEvent) => {
       if (drag === null) return;
       event.stopPropagation();
       dragBy(latest.current, drag, at(event));
-    };
-    const up = () => {
-      drag = null;
-    };
-    const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up };
-    for (const [type, handler] of Object.entries(events))
-      element.addEventListener(type, handler as EventListener);
-    return () => {
-      for (const [type, handler] of Object.entries(events))
-        element.removeEventListener(type, handler as EventListener);
-    };
-  }, [layer]);
+    },
+    pointerup: end,
+    pointercancel: end,
+  };
 }
 
 function dragBy(

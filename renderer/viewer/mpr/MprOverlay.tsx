@@ -24,17 +24,9 @@ export function MprOverlay(props: {
   readonly whose: string;
 }) {
   const { pane, image, crosshair, state, study, series } = props;
-  const { patient } = study;
-  const { alphabetic, ideographic } = patient.name;
-  const name = [alphabetic, ideographic].filter((part) => part !== '').join(' · ');
-  const slab = slabWords(crosshair.slab);
   return (
     <div className={styles.overlay}>
-      <div className={styles.topLeft} data-identity="">
-        <p className={styles.name}>{name || 'Name unknown'}</p>
-        <p>{patient.patientId ?? 'ID unknown'}</p>
-        <p className={styles.secondary}>{`born ${dayText(patient.birthDate, 'unknown')}`}</p>
-      </div>
+      <Identity study={study} />
       <div className={styles.topRight}>
         <p className={own.name} data-pane={pane}>
           {paneWords(pane, crosshair.panes[pane].normal)}
@@ -48,18 +40,38 @@ export function MprOverlay(props: {
         </p>
         <p className={styles.side}>{sideText(image.header.laterality ?? series.laterality)}</p>
       </div>
-      <div className={styles.bottomLeft}>
-        <p>{pointWords(crosshair.point)}</p>
-        {slab === '' ? null : <p>{slab}</p>}
-        <p className={styles.secondary}>{windowWords(state)}</p>
-        <p className={styles.secondary}>{`zoom ${state.zoom.toFixed(2)}×`}</p>
-      </div>
+      <Figures crosshair={crosshair} state={state} />
       <div className={styles.bottomRight}>
         {notesOf(props.volume, state, image).map((note) => (
           <p key={note}>{note}</p>
         ))}
       </div>
       <Markers {...markersOf(state)} />
+    </div>
+  );
+}
+
+function Identity({ study }: { readonly study: StudyRow }) {
+  const { patient } = study;
+  const { alphabetic, ideographic } = patient.name;
+  const name = [alphabetic, ideographic].filter((part) => part !== '').join(' · ');
+  return (
+    <div className={styles.topLeft} data-identity="">
+      <p className={styles.name}>{name || 'Name unknown'}</p>
+      <p>{patient.patientId ?? 'ID unknown'}</p>
+      <p className={styles.secondary}>{`born ${dayText(patient.birthDate, 'unknown')}`}</p>
+    </div>
+  );
+}
+
+function Figures({ crosshair, state }: { readonly crosshair: Crosshair; readonly state: ViewState }) {
+  const slab = slabWords(crosshair.slab);
+  return (
+    <div className={styles.bottomLeft}>
+      <p>{pointWords(crosshair.point)}</p>
+      {slab === '' ? null : <p>{slab}</p>}
+      <p className={styles.secondary}>{windowWords(state)}</p>
+      <p className={styles.secondary}>{`zoom ${state.zoom.toFixed(2)}×`}</p>
     </div>
   );
 }
