@@ -32,7 +32,7 @@ import {
 import type { ImportSource } from './importQueue.ts';
 import { LibraryIndex } from './libraryIndex.ts';
 import { identityRoot } from './patients.ts';
-import { type RankedPrior, rankPriors } from './priors.ts';
+import { type RankedPrior, rankPriors, withoutImages } from './priors.ts';
 import { ReadMarks } from './readMarks.ts';
 import { shownSeries } from './shownSeries.ts';
 import { instancesTable, type StoredInstance } from './tables.ts';
@@ -321,12 +321,6 @@ export class Library {
     this.#importing = next.catch(() => undefined);
     return next;
   }
-}
-
-// What is set aside is not read from: a study that is nothing else hangs beside none (I3).
-function withoutImages(prior: RankedPrior): RankedPrior {
-  if (prior.study.instanceCount > 0) return prior;
-  return { ...prior, hangable: false, reason: `${prior.reason}; all its images are set aside` };
 }
 
 /** Threads that read files and decode frames where nothing else is asked for: four, or as many as there are cores. */

@@ -100,3 +100,9 @@ export function rankPriors(current: StudyRow, others: readonly StudyRow[]): Rank
   candidates.sort((a, b) => a.rank - b.rank || byRecency(a.prior.study, b.prior.study));
   return candidates.map(({ prior }) => prior);
 }
+
+/** What is set aside is not read from: a study that is nothing else hangs beside none (I3). */
+export function withoutImages(prior: RankedPrior): RankedPrior {
+  if (prior.study.instanceCount > 0) return prior;
+  return { ...prior, hangable: false, reason: `${prior.reason}; all its images are set aside` };
+}

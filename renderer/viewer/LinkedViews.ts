@@ -10,8 +10,8 @@ import {
   sameWay,
   stackGeometry,
 } from './linkedScroll.ts';
-import type { ViewportRole } from './props.ts';
 import { windowUnit } from './presentation/presented.ts';
+import type { ViewportRole } from './role.ts';
 import type { Gesture, StackView } from './StackView.ts';
 
 /** The millimetres between two frames of reference, as they are shown and can be set (T2). */

@@ -79,7 +79,12 @@ function Shutters(props: {
   const id = useId();
   const { a, b, c, d, e, f } = map;
   return (
-    <svg className={styles.shutters} data-shutters="" style={{ fill: `rgb(${light} ${light} ${light})` }} aria-hidden="true">
+    <svg
+      className={styles.shutters}
+      data-shutters=""
+      style={{ fill: `rgb(${light} ${light} ${light})` }}
+      aria-hidden="true"
+    >
       {shutters.map((shutter, index) => (
         <mask key={`${id}${shutter.kind}`} id={`${id}-${index}`} maskUnits="userSpaceOnUse">
           <rect x="-10000" y="-10000" width="30000" height="30000" fill="white" />

@@ -3,6 +3,7 @@ import type { InstanceKey, SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { Series, StudyDetail, StudyRow } from '../../main/contract/domain/library.ts';
 import type { LinkedViews } from './LinkedViews.ts';
 import type { ViewerTool } from './measuring.ts';
+import type { ViewportRole } from './role.ts';
 import type { StackImage } from './stack.ts';
 
 /** The image in the viewport that a person works in. */
@@ -41,9 +42,6 @@ export interface ViewportGridProps {
   /** A series was dropped on a cell (dragged as `application/x-anamnesis-series`). */
   readonly onDropSeries?: (cell: number, seriesKey: SeriesKey) => void;
 }
-
-/** Whose image a viewport shows; `other` is another patient's, which never hangs beside this one's (D6). */
-export type ViewportRole = 'current' | 'prior' | 'other';
 
 /** What one viewport is given by its cell. */
 export interface ViewportProps {

@@ -46,14 +46,7 @@ export function ReportForm({ studyKey }: { readonly studyKey: StudyKey }) {
   const draft = data?.state === 'draft' ? t('export.report.keep.draft') : null;
   return (
     <section className={styles.part} aria-label={t('export.report')}>
-      <p className={styles.dim}>{t('export.report.intro')}</p>
-      <Choice
-        label={t('export.form')}
-        value={form}
-        options={FORMS.map((id) => ({ id, words: t(`export.form.${id}`) }))}
-        onChange={choose}
-      />
-      <p className={styles.dim}>{t(`export.form.${form}.hint`)}</p>
+      <FormChoice form={form} onChoose={choose} />
       {form === 'sr' ? (
         <Checkbox checked={keep && draft === null} onChange={setKeep} disabledReason={draft}>
           {t('export.report.keep')}
@@ -66,6 +59,21 @@ export function ReportForm({ studyKey }: { readonly studyKey: StudyKey }) {
       {report.error === null ? null : <ErrorBox error={report.error} />}
       {saved === null ? null : <p role="status">{saved}</p>}
     </section>
+  );
+}
+
+function FormChoice({ form, onChoose }: { readonly form: Form; readonly onChoose: (form: Form) => void }) {
+  return (
+    <>
+      <p className={styles.dim}>{t('export.report.intro')}</p>
+      <Choice
+        label={t('export.form')}
+        value={form}
+        options={FORMS.map((id) => ({ id, words: t(`export.form.${id}`) }))}
+        onChange={onChoose}
+      />
+      <p className={styles.dim}>{t(`export.form.${form}.hint`)}</p>
+    </>
   );
 }
 

@@ -14,8 +14,7 @@ import type { Links } from './useLinks.ts';
 import type { Stage } from './useStage.ts';
 import type { ViewerTools } from './viewerTools.ts';
 
-/** The series of a study and the images of the chosen ones; what is measured on them is kept. */
-export function ReadImages(props: {
+interface ReadImagesProps {
   readonly opened: OpenedStudy;
   readonly tools: Pick<ViewerTools, 'tool'>;
   readonly drawn: Drawn;
@@ -24,7 +23,10 @@ export function ReadImages(props: {
   readonly marks: MarkActs;
   readonly onActive: (active: ActiveViewport) => void;
   readonly onImagesOpened: (count: number) => void;
-}) {
+}
+
+/** The series of a study and the images of the chosen ones; what is measured on them is kept. */
+export function ReadImages(props: ReadImagesProps) {
   const { opened, tools, drawn, stage, links } = props;
   useHungTarget(drawn, stage);
   const hasPlanes = useMpr((mpr) => mpr.shown !== null);
@@ -37,23 +39,29 @@ export function ReadImages(props: {
         <div className={styles.views}>
           <MprLayer stage={stage} tools={tools} />
           <div className={styles.stacks} inert={hasPlanes}>
-            <ViewportGrid
-              hanging={stage.hung}
-              studies={stage.studies}
-              links={links.views}
-              activeCell={stage.activeCell}
-              onActivateCell={stage.activate}
-              isAlone={stage.isAlone}
-              onToggleAlone={stage.toggleAlone}
-              activeTool={tools.tool}
-              onActiveViewport={props.onActive}
-              onImagesOpened={props.onImagesOpened}
-              onDropSeries={stage.put}
-            />
+            <Stacks {...props} />
           </div>
         </div>
         <LinkBar views={links.views} />
       </div>
     </div>
+  );
+}
+
+function Stacks({ tools, stage, links, onActive, onImagesOpened }: ReadImagesProps) {
+  return (
+    <ViewportGrid
+      hanging={stage.hung}
+      studies={stage.studies}
+      links={links.views}
+      activeCell={stage.activeCell}
+      onActivateCell={stage.activate}
+      isAlone={stage.isAlone}
+      onToggleAlone={stage.toggleAlone}
+      activeTool={tools.tool}
+      onActiveViewport={onActive}
+      onImagesOpened={onImagesOpened}
+      onDropSeries={stage.put}
+    />
   );
 }

@@ -33,15 +33,7 @@ export function SettingsScreen() {
         <Section title={t('settings.person')}>
           <ReaderName key={preferences.readerName} name={preferences.readerName} onSave={change} />
         </Section>
-        <Section title={t('settings.pictures')}>
-          <PictureMemory value={preferences.pictureMemoryMb} onChange={change} />
-        </Section>
-        <Section title={t('settings.hanging')}>
-          <HangingProtocols onChange={change} />
-        </Section>
-        <Section title={t('keys.title')}>
-          <KeySettings onChange={change} />
-        </Section>
+        <Reading preferences={preferences} onChange={change} />
         <Section title={t('settings.watch')}>
           <WatchedFolders />
         </Section>
@@ -56,6 +48,23 @@ export function SettingsScreen() {
         </Section>
       </div>
     </Screen>
+  );
+}
+
+function Reading(props: { readonly preferences: Preferences; readonly onChange: Change }) {
+  const { preferences, onChange } = props;
+  return (
+    <>
+      <Section title={t('settings.pictures')}>
+        <PictureMemory value={preferences.pictureMemoryMb} onChange={onChange} />
+      </Section>
+      <Section title={t('settings.hanging')}>
+        <HangingProtocols onChange={onChange} />
+      </Section>
+      <Section title={t('keys.title')}>
+        <KeySettings onChange={onChange} />
+      </Section>
+    </>
   );
 }
 

@@ -130,7 +130,13 @@ test('[V8] points are dots, open contours are not closed, and one that leaves th
 
 function measured(region: Partial<ReportedRegion>): ReportedMeasurement {
   const place = { sopUid: '1.2.9', frames: [], frameOfReferenceUid: null };
-  const whole = { space: 'image', graphic: 'POLYLINE', points: [[1, 2]], ...place, ...region } as const;
+  const whole: ReportedRegion = {
+    space: 'image',
+    graphic: 'POLYLINE',
+    points: [[1, 2]],
+    ...place,
+    ...region,
+  };
   const words = {
     trackingUid: null,
     trackingId: null,
@@ -146,12 +152,12 @@ test('[V8] measurements of others lie on the image and frame that they name, or 
   expect(shapesOn(measured({}), imageAt(5))).toMatchObject([{ points: [[1, 2]], isDots: false }]);
   expect(shapesOn(measured({ frames: [1] }), imageAt(5))).toEqual([]);
   expect(shapesOn(measured({ sopUid: '1.2.8' }), imageAt(5))).toEqual([]);
-  const inSpace = {
+  const inSpace: Partial<ReportedRegion> = {
     space: 'patient',
     graphic: 'POINT',
     points: [[4, 3, 5]],
     frameOfReferenceUid: SPACE,
-  } as const;
+  };
   expect(shapesOn(measured(inSpace), imageAt(5))).toMatchObject([{ points: [[2, 3]], isDots: true }]);
   expect(shapesOn(measured(inSpace), imageAt(0))).toEqual([]);
   expect(shapesOn(measured({ ...inSpace, frameOfReferenceUid: '1.2' }), imageAt(5))).toEqual([]);
