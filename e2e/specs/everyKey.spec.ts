@@ -18,6 +18,10 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'review.wait': 'review.spec.ts',
   'read.findSimilar': 'similar.spec.ts',
   'read.presentation': 'presentation.spec.ts',
+  'read.subtract': 'presentation.spec.ts',
+  'read.offset.take': 'layouts.spec.ts',
+  'read.offset.more': 'layouts.spec.ts',
+  'read.offset.less': 'layouts.spec.ts',
   'read.layers': 'layers.spec.ts',
   'read.layers.list': 'layers.spec.ts',
   'review.take': 'keyboard.spec.ts',
@@ -67,7 +71,7 @@ async function runs(page: Page, id: string, chord: string): Promise<boolean> {
   await ranIn(page);
   await page.keyboard.press(asKeys(chord));
   const ran = await ranIn(page);
-  for (let open = 0; open < 3 && (await page.locator('[data-modal], [role=menu]').count()) > 0; open++)
+  for (let open = 0; open < 3 && (await page.locator('[role=dialog], [role=menu]').count()) > 0; open++)
     await page.keyboard.press('Escape');
   return ran.includes(id);
 }

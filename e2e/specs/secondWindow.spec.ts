@@ -59,7 +59,7 @@ test('the images in a second window: same study, same marks, and back [T6]', asy
     await expect(marks.getByRole('region', { name: 'Key images' }).getByRole('listitem')).toHaveCount(1);
     await second.page.keyboard.press('End');
     await marks.getByRole('button', { name: /^1\. / }).click();
-    await expect(second.read.current.first()).toContainText('image 1 / 6');
+    await expect(second.read.current.first()).toContainText('image 3 / 6');
   });
 
   await test.step('another prior, another study, none: in both at once', async () => {

@@ -37,12 +37,10 @@ export class GpuCaster {
     fast: boolean,
     signal: AbortSignal,
   ): Promise<GpuCaster | null> {
-    const gl = canvas.getContext('webgl2', {
-      preserveDrawingBuffer: true,
-      failIfMajorPerformanceCaveat: fast,
-    });
-    if (gl === null || Math.max(...volume.size) > Number(gl.getParameter(gl.MAX_3D_TEXTURE_SIZE)))
-      return null;
+    if (fast && !hasGraphicsUnit()) return null;
+    const gl = canvas.getContext('webgl2', { preserveDrawingBuffer: true });
+    if (gl === null) return null;
+    if (Math.max(...volume.size) > Number(gl.getParameter(gl.MAX_3D_TEXTURE_SIZE))) return null;
     const caster = new GpuCaster(gl, volume);
     await caster.#upload(signal);
     return gl.getError() === gl.NO_ERROR ? caster : null;
@@ -115,6 +113,15 @@ export class GpuCaster {
   close(): void {
     this.#gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
+}
+
+/** False where WebGL2 is not there, or worked out by a program: browsers do not always count that as slow. Asked on a canvas of its own. */
+function hasGraphicsUnit(): boolean {
+  const gl = new OffscreenCanvas(1, 1).getContext('webgl2', { failIfMajorPerformanceCaveat: true });
+  const names = gl?.getExtension('WEBGL_debug_renderer_info');
+  const name = gl && names ? String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)) : '';
+  gl?.getExtension('WEBGL_lose_context')?.loseContext();
+  return gl !== null && !/swiftshader|llvmpipe|software/i.test(name);
 }
 
 function prepareTexture(gl: WebGL2RenderingContext, unit: number, target: number, filter: number): void {

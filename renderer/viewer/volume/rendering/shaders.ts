@@ -47,8 +47,13 @@ void main() {
   vec3 b = (size - 0.5 - from) / speed;
   vec3 near = min(a, b);
   vec3 far = max(a, b);
-  int first = int(ceil(max(0.0, max(near.x, max(near.y, near.z)))));
-  int last = int(floor(min(float(count), min(far.x, min(far.y, far.z)))));
+  float enters = max(0.0, max(near.x, max(near.y, near.z)));
+  float leaves = min(float(count), min(far.x, min(far.y, far.z)));
+  colour = vec4(0);
+  // Before they become whole numbers: a ray that misses has numbers too large for those.
+  if (enters > leaves) return;
+  int first = int(ceil(enters));
+  int last = int(floor(leaves));
   float best = -3.0e38;
   vec4 seen = vec4(0);
   for (int i = first; i <= last; i++) {
