@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { numberText } from '../overlayText.ts';
+import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import { dayText, numberText } from '../overlayText.ts';
 import { VolumePane } from '../volume/rendering/VolumePane.tsx';
 import styles from './Mpr.module.css';
 import { useMprModel } from './mprModel.ts';
@@ -8,9 +9,18 @@ import { PANES } from './planes.ts';
 import { paneWords, pointWords, slabWords } from './planeWords.ts';
 
 /** What stands beside the three planes: where they lie, in words, or the volume from outside. */
-export function FourthPane() {
+export function FourthPane({ study, whose }: { readonly study: StudyRow; readonly whose: string }) {
   const { volume } = useMprModel();
-  return useMpr((mpr) => mpr.showsVolume) ? <VolumePane volume={volume} /> : <PlaneFacts />;
+  const { alphabetic, ideographic } = study.patient.name;
+  const name = [alphabetic, ideographic].filter((part) => part !== '').join(' · ');
+  const caption = [
+    name || 'Name unknown',
+    study.patient.patientId ?? 'ID unknown',
+    whose,
+    dayText(study.time),
+  ];
+  const showsVolume = useMpr((mpr) => mpr.showsVolume);
+  return showsVolume ? <VolumePane volume={volume} caption={caption} /> : <PlaneFacts />;
 }
 
 function PlaneFacts() {

@@ -10,7 +10,7 @@ function picture(isInverted: boolean): LoadedImage {
   return {
     grey: { values, slope: 1, intercept: 0, isInverted },
     image: { getPixelData: () => values, numberOfComponents: 1 },
-    frame: { columns: 3 },
+    frame: { columns: 3, palette: null, stored: values },
   } as unknown as LoadedImage;
 }
 

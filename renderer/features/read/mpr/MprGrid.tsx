@@ -33,7 +33,7 @@ export function MprGrid(props: MprSeries & { readonly tool: ViewerTool }) {
         </div>
       ))}
       <div className={styles.fourth} inert={isBehind(null)}>
-        <FourthPane />
+        <FourthPane study={props.study} whose={props.whose} />
       </div>
     </div>
   );

@@ -14,7 +14,7 @@ export function SceneChoices(props: {
 }) {
   const { sight, drawnBy, onLook, onDrawBy } = props;
   return (
-    <div className={styles.choices}>
+    <div className={styles.choices} data-control="">
       <Select
         label="Look"
         value={sight.lookId}

@@ -10,8 +10,9 @@ import { type DrawBy, type DrawnBy, type Sight, useScene } from './useScene.ts';
 import { useTurning } from './useTurning.ts';
 import styles from './VolumePane.module.css';
 
-/** A volume seen from outside, to be turned by mouse or arrow keys (T4). */
-export function VolumePane({ volume }: { readonly volume: Volume }) {
+/** A volume seen from outside, to be turned by mouse or arrow keys (T4). `caption`: whose it is, and of which study, line by line. */
+export function VolumePane(props: { readonly volume: Volume; readonly caption: readonly string[] }) {
+  const { volume } = props;
   const [by, drawBy] = useState<DrawBy>('auto');
   const [eye, setEye] = useState<Eye>(FROM_FRONT);
   const [lookId, setLookId] = useState<LookId>(() => looksOf(volume)[0] ?? 'mip');
@@ -32,10 +33,17 @@ export function VolumePane({ volume }: { readonly volume: Volume }) {
       {/* A canvas that was once drawn on by one of them cannot be drawn on by the other: each has its own. */}
       <Scene key={by} sight={sight} by={by} onDrawn={setDrawnBy} onDrawBy={drawBy} />
       <SceneChoices sight={sight} drawnBy={drawnBy} onLook={setLookId} onDrawBy={drawBy} />
-      <p className={styles.words} role="status">
-        {sceneWords(drawnBy, eye)}
-      </p>
-      <Markers {...sceneMarkers(eye, quadruped)} />
+      <div className={overlay.overlay}>
+        <div className={overlay.topRight} data-identity="">
+          {props.caption.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+        <p className={styles.words} role="status">
+          {sceneWords(drawnBy, eye)}
+        </p>
+        <Markers {...sceneMarkers(eye, quadruped)} />
+      </div>
     </div>
   );
 }

@@ -58,10 +58,13 @@ export function looksOf(volume: Volume): readonly LookId[] {
   return LOOKS.filter((id) => isHu(volume) || id === 'window' || id === 'mip');
 }
 
-/** A look for a volume; `window` and `mip` go by the first window of its images, or by all of its values where they have none. */
+/** Of MIP in HU: from below water to dense bone, so that neither vessels nor bone are all white. */
+const MIP_HU = [-100, 900] as const;
+
+/** A look for a volume; `window`, and `mip` without HU, go by the first window of its images, or by all values where they have none. */
 export function lookOf(volume: Volume, id: LookId): Look {
   if (id !== 'window' && id !== 'mip') return { id, kind: 'surface', stops: HU_STOPS[id] };
-  const [from, to] = windowOf(volume);
+  const [from, to] = id === 'mip' && isHu(volume) ? MIP_HU : windowOf(volume);
   const black = { at: from, perMm: 0, colour: [0, 0, 0] } as const;
   if (id === 'mip') return { id, kind: 'mip', stops: [black, { at: to, perMm: 1, colour: WHITE }] };
   const middle = { at: (from + to) / 2, perMm: 0.04, colour: PALE };
