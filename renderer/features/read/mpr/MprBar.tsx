@@ -24,6 +24,7 @@ export function MprBar({ series, whose, model }: MprSeries & { readonly model: M
         <ArrowLeft size={14} aria-hidden /> {t('mpr.back.short')}
       </Button>
       <span className={styles.title}>{what}</span>
+      <span className={styles.space} />
       {model === null ? null : <SlabTools model={model} />}
       {model === null ? null : <PlaneButtons model={model} />}
     </div>
