@@ -3,6 +3,7 @@ import type { StudyRow, WindowLevel } from '../../main/contract/domain/library.t
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
 import { useHidesLayers } from './layers/layers.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
+import { Markers } from './Markers.tsx';
 import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
 import { dayText, numberText, sideText } from './overlayText.ts';
 import { PartChooser } from './PartChooser.tsx';
@@ -70,17 +71,6 @@ export function ViewportOverlay(props: OverlayProps) {
       </div>
       <Markers {...markersOf(state, image)} />
     </div>
-  );
-}
-
-function Markers({ top, right, bottom, left }: EdgeMarkers) {
-  return (
-    <>
-      <span className={styles.markTop}>{top}</span>
-      <span className={styles.markRight}>{right}</span>
-      <span className={styles.markBottom}>{bottom}</span>
-      <span className={styles.markLeft}>{left}</span>
-    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import { Markers } from '../Markers.tsx';
 import { type EdgeMarkers, edgeMarkers } from '../orientation.ts';
 import { dayText, numberText, sideText } from '../overlayText.ts';
 import type { ViewState } from '../StackView.ts';
@@ -73,17 +74,6 @@ function Figures({ crosshair, state }: { readonly crosshair: Crosshair; readonly
       <p className={styles.secondary}>{windowWords(state)}</p>
       <p className={styles.secondary}>{`zoom ${state.zoom.toFixed(2)}×`}</p>
     </div>
-  );
-}
-
-function Markers({ top, right, bottom, left }: EdgeMarkers) {
-  return (
-    <>
-      <span className={styles.markTop}>{top}</span>
-      <span className={styles.markRight}>{right}</span>
-      <span className={styles.markBottom}>{bottom}</span>
-      <span className={styles.markLeft}>{left}</span>
-    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { EdgeMarkers } from '../../orientation.ts';
+import { Markers } from '../../Markers.tsx';
 import overlay from '../../ViewportOverlay.module.css';
 import type { Volume } from '../volume.ts';
 import { type Eye, FROM_FRONT } from './eye.ts';
@@ -70,15 +70,4 @@ function Scene({ sight, by, onDrawn, onDrawBy }: SceneProps) {
     return () => element?.removeEventListener('webglcontextlost', fallBack);
   }, [onDrawBy]);
   return <canvas ref={canvas} className={styles.canvas} />;
-}
-
-function Markers({ top, right, bottom, left }: EdgeMarkers) {
-  return (
-    <>
-      <span className={overlay.markTop}>{top}</span>
-      <span className={overlay.markRight}>{right}</span>
-      <span className={overlay.markBottom}>{bottom}</span>
-      <span className={overlay.markLeft}>{left}</span>
-    </>
-  );
 }
