@@ -1,10 +1,10 @@
-import { ChevronDown, Download, Upload } from 'lucide-react';
-import { useRef } from 'react';
+import { ChevronDown, Download } from 'lucide-react';
 import type { HangingProtocol } from '../../../main/contract/domain/hanging.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { downloadText } from '../../ui/download.ts';
+import { FileButton } from '../../ui/FileButton.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { writeProtocols } from './protocolText.ts';
 import styles from './Settings.module.css';
@@ -31,7 +31,7 @@ export function ProtocolActs(props: {
   return (
     <div className={styles.name}>
       <NewProtocol own={own} onNew={props.onNew} />
-      <ImportButton onFile={props.onFile} />
+      <FileButton label={t('settings.hanging.import')} onFile={props.onFile} />
       <Button
         disabledReason={own.length === 0 ? t('settings.hanging.none') : null}
         onPress={() => downloadText('hanging-protocols.json', writeProtocols(own), 'application/json')}
@@ -68,28 +68,6 @@ function NewProtocol(props: {
         })),
       ]}
     />
-  );
-}
-
-function ImportButton({ onFile }: { readonly onFile: (file: File | undefined) => Promise<void> }) {
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={chooser}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        aria-label={t('settings.hanging.import')}
-        onChange={(event) => {
-          void onFile(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-      <Button onPress={() => chooser.current?.click()}>
-        <Upload size={14} aria-hidden /> {t('settings.hanging.import')}
-      </Button>
-    </>
   );
 }
 

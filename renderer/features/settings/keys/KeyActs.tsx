@@ -1,5 +1,5 @@
-import { Download, RotateCcw, Upload } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Download, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
 import { t } from '../../../app/messages.ts';
 import { exportKeys, resolveKeys } from '../../../state/keymap/resolveKeys.ts';
 import { platform, useKeyMap } from '../../../state/keymap/useKeyMap.ts';
@@ -7,6 +7,7 @@ import { usePreferences } from '../../../state/preferences.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { downloadText } from '../../../ui/download.ts';
+import { FileButton } from '../../../ui/FileButton.tsx';
 import type { Change } from '../useChange.ts';
 import styles from './Keys.module.css';
 
@@ -25,7 +26,7 @@ export function KeyActs({ onChange }: { readonly onChange: Change }) {
   };
   return (
     <>
-      <FileButton onFile={take} />
+      <FileButton label={t('keys.import')} onFile={take} />
       <Button onPress={() => downloadText('keys.json', exportKeys(text, map), 'application/json')}>
         <Download size={14} aria-hidden /> {t('keys.export')}
       </Button>
@@ -33,28 +34,6 @@ export function KeyActs({ onChange }: { readonly onChange: Change }) {
       <p role="status" className={styles.said}>
         {said}
       </p>
-    </>
-  );
-}
-
-function FileButton({ onFile }: { readonly onFile: (file: File | undefined) => Promise<void> }) {
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={chooser}
-        type="file"
-        accept="application/json,.json"
-        hidden
-        aria-label={t('keys.import')}
-        onChange={(event) => {
-          void onFile(event.target.files?.[0]);
-          event.target.value = '';
-        }}
-      />
-      <Button onPress={() => chooser.current?.click()}>
-        <Upload size={14} aria-hidden /> {t('keys.import')}
-      </Button>
     </>
   );
 }
