@@ -19,6 +19,7 @@ import { addPatient, type PersonToAdd } from './addPatient.ts';
 import { ConflictDesk } from './conflicts/conflictDesk.ts';
 import { ConflictIndex } from './conflicts/conflictIndex.ts';
 import { type ByteRange, type ContentFiles, openContentFiles } from './files.ts';
+import { builtInProtocols } from './hanging.ts';
 import { loadDecisions } from './identity/decisions.ts';
 import { IdentityDesk } from './identity/identityDesk.ts';
 import {
@@ -299,9 +300,10 @@ export class Library {
     });
   }
 
-  /** Starts threads that decode, and one that reads files, before anybody waits for them. */
+  /** Starts threads that decode, and one that reads files, and parses the hanging protocols, before anybody waits for them. */
   async warm(): Promise<void> {
     const { pool, pictures } = this.#parts;
+    builtInProtocols();
     await Promise.allSettled([pool.run({ kind: 'warm' }, DECODE_TIMEOUT_MS), pictures.warm()]);
   }
 

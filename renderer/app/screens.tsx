@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ExoticComponent, lazy, type ReactNode, Suspense, useState } from 'react';
 import { AuditScreen } from '../features/audit/AuditScreen.tsx';
 import { BankScreen } from '../features/bank/BankScreen.tsx';
 import { ModelsScreen } from '../features/models/ModelsScreen.tsx';
@@ -11,9 +11,8 @@ import { type Place, type PlaceName, usePlaces } from '../state/places.ts';
 import { SkeletonLines } from '../ui/Skeleton.tsx';
 
 // The viewer is by far the largest part: the worklist does not wait for it.
-const loadReadScreen = () => import('../features/read/ReadScreen.tsx').then((file) => file.ReadScreen);
-const ReadScreen = later(loadReadScreen);
-const ReviewScreen = later(() =>
+const readScreen = later(() => import('../features/read/ReadScreen.tsx').then((file) => file.ReadScreen));
+const reviewScreen = later(() =>
   import('../features/review/ReviewScreen.tsx').then((file) => file.ReviewScreen),
 );
 
@@ -24,8 +23,10 @@ type Screens = { readonly [N in PlaceName]: (place: Extract<Place, { name: N }>)
 /** One screen per place: a new place is added to `state/places.ts` and here. */
 const SCREENS: Screens = {
   worklist: () => <WorklistScreen />,
-  read: ({ studyKey, priorKey }) => <ReadScreen key={studyKey} studyKey={studyKey} priorKey={priorKey} />,
-  review: ({ groupId }) => <ReviewScreen groupId={groupId} />,
+  read: ({ studyKey, priorKey }) => (
+    <Loaded key={studyKey} screen={readScreen} props={{ studyKey, priorKey }} />
+  ),
+  review: ({ groupId }) => <Loaded screen={reviewScreen} props={{ groupId }} />,
   reconcile: ({ patientKey }) => <ReconcileScreen patientKey={patientKey} />,
   records: () => <RecordsScreen />,
   patient: ({ patientKey }) => <PatientScreen key={patientKey} patientKey={patientKey} />,
@@ -45,10 +46,33 @@ export function CurrentScreen() {
 /** Loads the viewer while nothing else is to be done, so that the first study opens at once. */
 export function loadViewerWhenIdle(): () => void {
   // What cannot be loaded now is loaded, or told, when it is needed.
-  const waiting = requestIdleCallback(() => loadReadScreen().catch(() => {}), { timeout: IDLE_TIMEOUT_MS });
+  const waiting = requestIdleCallback(() => readScreen.load().catch(() => {}), { timeout: IDLE_TIMEOUT_MS });
   return () => cancelIdleCallback(waiting);
 }
 
-function later<P>(load: () => Promise<ComponentType<P>>) {
-  return lazy(async () => ({ default: await load() }));
+/** A screen that is loaded when it is needed, or before. */
+interface LaterScreen<P> {
+  load(): Promise<{ default: ComponentType<P> }>;
+  loaded: ComponentType<P> | null;
+  readonly Lazy: ExoticComponent<P>;
+}
+
+function later<P>(load: () => Promise<ComponentType<P>>): LaterScreen<P> {
+  const screen = {
+    loaded: null as ComponentType<P> | null,
+    load: async () => {
+      screen.loaded = await load();
+      return { default: screen.loaded };
+    },
+  };
+  return Object.assign(screen, { Lazy: lazy(screen.load) });
+}
+
+/**
+ * Draws a screen at once where it is loaded: a lazy component would show its fallback first, and React then keeps that for 300 ms. What it
+ * is drawn by stays the same as long as it is shown.
+ */
+function Loaded<P extends object>({ screen, props }: { screen: LaterScreen<P>; props: P }) {
+  const [Shown] = useState(() => screen.loaded ?? screen.Lazy);
+  return <Shown {...props} />;
 }

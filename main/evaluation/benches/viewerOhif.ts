@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { browserMemoryMb, launchChromium } from './chromium.ts';
 import { serveFolder } from './staticServer.ts';
-import { type DriveViewer, scrollRate, untilIdle, untilImage } from './viewerRun.ts';
+import { clickAtOnce, type DriveViewer, scrollRate, untilIdle, untilImage } from './viewerRun.ts';
 
 /** The published package that is compared with. */
 export const OHIF = { name: '@ohif/app', version: '3.13.2' } as const;
@@ -30,8 +30,8 @@ export function driveOhif(packageFolder: string, browser: string, steps: number)
       await untilIdle(page);
       const started = performance.now();
       await chooser.setInputFiles(files);
-      await page.getByText('Bench, Number 0').click();
-      await page.getByText('Basic Viewer').first().click();
+      await clickAtOnce(page.getByText('Bench, Number 0'));
+      await clickAtOnce(page.getByText('Basic Viewer').first());
       await untilImage(page);
       const firstImageMs = performance.now() - started;
       await untilIdle(page);

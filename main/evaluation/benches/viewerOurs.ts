@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { browserMemoryMb, launchChromium, processMemoryMb } from './chromium.ts';
 import { serveCore } from './servedCore.ts';
-import { type DriveViewer, scrollRate, untilIdle, untilImage, type ViewerRun } from './viewerRun.ts';
+import {
+  clickAtOnce,
+  type DriveViewer,
+  scrollRate,
+  untilIdle,
+  untilImage,
+  type ViewerRun,
+} from './viewerRun.ts';
 
 const VIEWPORT = '[data-viewport] > div';
 
@@ -39,7 +46,7 @@ async function importAndOpen(page: Page, folder: string): Promise<number> {
   await untilIdle(page);
   const started = performance.now();
   await dialog.getByRole('button', { name: 'Import', exact: true }).click();
-  await page.getByRole('button', { name: 'Open first study' }).click();
+  await clickAtOnce(page.getByRole('button', { name: 'Open first study' }));
   await untilImage(page);
   return performance.now() - started;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 
 /** What one viewer took for one series. */
 export interface ViewerRun {
@@ -22,6 +22,12 @@ const QUIET_MS = 1500;
 /** Resolves when a canvas of the page shows an image: the middle of a large one is no longer black. */
 export async function untilImage(page: Page): Promise<void> {
   await page.evaluate(UNTIL_IMAGE);
+}
+
+/** Clicks as soon as it is there, looked for with each picture of the screen: a test's own waiting would look ever more rarely. */
+export async function clickAtOnce(target: Locator): Promise<void> {
+  while (!(await target.isVisible())) await target.page().evaluate('new Promise(requestAnimationFrame)');
+  await target.click();
 }
 
 /** Waits until the page's processor is idle: all images are loaded, or nothing more is loaded ahead. */

@@ -22,6 +22,7 @@ import { ReadImages } from './ReadImages.tsx';
 import { StudyHeader } from './StudyHeader.tsx';
 import { StudyNotices } from './StudyNotices.tsx';
 import { useBringReport } from './useBringReport.ts';
+import { useFirstPictures } from './useFirstPictures.ts';
 import { type Links, useLinks } from './useLinks.ts';
 import { type Stage, useStage } from './useStage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
@@ -33,6 +34,7 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
   usePresentationCommands();
   const drawn = useDrawn(opened);
   const stage = useStage(drawn);
+  useFirstPictures(stage, useReadRole() !== 'report');
   const links = useLinks(stage.rule.linked);
   const marks = useMarkActs(opened);
   return (
