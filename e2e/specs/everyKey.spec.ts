@@ -12,6 +12,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'read.secondWindow': 'secondWindow.spec.ts',
   'read.close': 'secondWindow.spec.ts',
   'read.draft': 'keyboard.spec.ts',
+  'read.about.image': 'retrieval.spec.ts',
+  'read.about.region': 'retrieval.spec.ts',
   'read.sign': 'keyboard.spec.ts',
   'read.seen': 'keyboard.spec.ts',
   conflicts: 'conflicts.spec.ts',

@@ -7,7 +7,7 @@ import { mayBeSame } from '../memory/facts/match.ts';
 import { applyDraft, openReport } from '../memory/reports.ts';
 import { evidenceReader, studyWords } from '../reading/evidenceReader.ts';
 import type { DraftRequest, DraftResult } from '../reading/reader.ts';
-import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
+import { packetOfPrompt } from '../retrieval/fusion.ts';
 import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
 import { loadPreferences } from './preferences.ts';
@@ -46,20 +46,20 @@ export async function composeDraft(
   const { actor, signal } = context;
   const preferences = await loadPreferences(parts.store, actor);
   const question = { text: request.question, image: request.image };
-  const packet = await recall(parts, study, question, preferences, signal);
-  const prompt = buildPrompt(packet);
+  const recalled = await recall(parts, study, question, preferences, signal);
+  const prompt = buildPrompt(recalled, preferences.promptBudgetTokens ?? evidenceReader.contextTokens);
+  const packet = packetOfPrompt(recalled, prompt);
   const drafting = evidenceReader.draft(await draftRequest(parts, study, packet, prompt), signal);
   const result = await streamSentences(drafting, context);
   const { id: readerId } = evidenceReader;
-  const notice = `${evidenceReader.notice}${leftOutWords(study, request.image !== null, packet)}`;
+  const notice = `${evidenceReader.notice}${leftOutWords(packet)}`;
   return { readerId, notice, packet, prompt, ...mutable(result) };
 }
 
 /** Says how many images could not be read and were left out of the question (M5); empty where all were. */
-function leftOutWords(study: StudyDetail, oneImage: boolean, { imagesEncoded }: Packet): string {
-  const asked = oneImage ? 1 : resolveKeyFrames(study).length;
-  const missing = asked - imagesEncoded;
-  return missing === 0 ? '' : ` ${missing} of ${asked} images cannot be read and were left out.`;
+function leftOutWords({ log }: Packet): string {
+  const missing = log.images - log.encoded;
+  return missing === 0 ? '' : ` ${missing} of ${log.images} images cannot be read and were left out.`;
 }
 
 function mutable({ sentences, differential }: DraftResult): Pick<Draft, 'sentences' | 'differential'> {

@@ -58,7 +58,9 @@ async function tablesRead(switches: typeof RETRIEVAL_DEFAULTS.switches): Promise
     observations: async () => [],
   };
   const image = { encoderId: ENCODER, vectors: [vectorAt(1)] };
-  const request = { patientKey: ann, studyKey: null, text: 'q', image, findings: ['nodule'], diagnoses: [] };
+  const asked = { about: 'study', image: null, images: 1 } as const;
+  const words = { text: 'q', findings: ['nodule'], diagnoses: [] };
+  const request = { patientKey: ann, studyKey: null, asked, image, ...words };
   await retrieve(request, readers, { ...RETRIEVAL_DEFAULTS, switches });
   return new Set(read);
 }

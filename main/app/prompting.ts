@@ -9,8 +9,11 @@ const words = (name: string) => readFileSync(join(projectRoot, 'assets/prompts',
 const INSTRUCTIONS = words('instructions.txt');
 const OUTPUT_FORM = words('outputForm.txt');
 
-/** M8: the prompt of a packet. The built-in reader gets the packet itself; the prompt is what a language model would be sent, and is logged. */
-export function buildPrompt(packet: Packet): PromptView {
+/**
+ * M8: the prompt of a packet, logged with its draft. The built-in reader gets the packet with the rows that are in it; a language model
+ * would be sent its text. `budgetTokens`: the person's setting; null for the reader's own limit.
+ */
+export function buildPrompt(packet: Packet, budgetTokens: number | null): PromptView {
   const input = {
     instructions: INSTRUCTIONS,
     question: packet.queryText,
@@ -18,7 +21,7 @@ export function buildPrompt(packet: Packet): PromptView {
     packet,
     imagesSent: 0,
     limits: RETRIEVAL_DEFAULTS,
-    budgetTokens: null,
+    budgetTokens,
     countTokens: estimateTokens,
   };
   return fusePrompt(input).prompt;

@@ -1,8 +1,10 @@
 import type { Preferences } from '../contract/api/session.ts';
-import type { InstanceKey, PatientKey, StudyKey } from '../contract/domain/ids.ts';
+import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
 import { type Fact, isServed, type VisualRow } from '../contract/domain/memory.ts';
 import type { Packet } from '../contract/domain/reading.ts';
+import type { AskedImage } from '../contract/domain/retrieval.ts';
+import { AppError } from '../contract/errors.ts';
 import { extractFacts } from '../memory/facts/extract.ts';
 import { loadMeasurements, loadObservations } from '../memory/findings.ts';
 import { searchNotes } from '../memory/notes/search.ts';
@@ -17,10 +19,10 @@ import type { Parts } from './parts.ts';
 /** The bank of the reader in use (X9): notes of one reader are never read by another. */
 export const BANK_ID = 'evidence-reader';
 
-/** One question about a study: words, and the image that is asked about; without one, the study's key frames are (M5). */
+/** One question about a study: words, and the image or region that is asked about; without one, the study's key frames are (M5). */
 export interface Question {
   readonly text: string;
-  readonly image: { readonly instanceKey: InstanceKey; readonly frame: number } | null;
+  readonly image: AskedImage | null;
 }
 
 /** M5–M8: what memory holds for a question about a study. */
@@ -37,7 +39,8 @@ export async function recall(
     useEpi: preferences.useEpisodic,
     useVis: preferences.useVisual,
   };
-  const packet = await retrieve(request, memoryReaders(parts), { ...RETRIEVAL_DEFAULTS, switches });
+  const settings = { ...RETRIEVAL_DEFAULTS, switches };
+  const packet = await retrieve(request, memoryReaders(parts), settings, signal);
   const candidates = [
     ...rankDifferential(packet),
     ...request.diagnoses,
@@ -53,8 +56,7 @@ async function retrievalRequest(
   signal: AbortSignal,
 ): Promise<RetrievalRequest> {
   const { studyKey, patient } = study.study;
-  const asked = image === null ? resolveKeyFrames(study) : [image];
-  const frames = asked.map(({ instanceKey, frame }) => ({ instanceKey, frame, region: null }));
+  const frames = framesAsked(study, image);
   const encoded = await parts.images.vectorsOf(frames, signal);
   const vectors = encoded.filter((vector) => vector !== null);
   const findings = await findingsSeen(parts, patient.patientKey, studyKey);
@@ -62,10 +64,26 @@ async function retrievalRequest(
     patientKey: patient.patientKey,
     studyKey,
     text,
+    asked: { about: aboutOf(image), image, images: frames.length },
     image: vectors.length === 0 ? null : { encoderId: parts.images.encoder.id, vectors },
     findings: findings.filter((finding) => finding !== ''),
     diagnoses: diagnosesIn(parts, [text, ...findings].join('. ')),
   };
+}
+
+/** M5: the frame or region that is asked about; of a study its key frames. */
+function framesAsked(study: StudyDetail, image: AskedImage | null): AskedImage[] {
+  if (image === null)
+    return resolveKeyFrames(study).map(({ instanceKey, frame }) => ({ instanceKey, frame, region: null }));
+  const shown = study.series.flatMap(({ instances }) => instances);
+  if (!shown.some(({ instanceKey }) => instanceKey === image.instanceKey))
+    throw new AppError('not_found', 'This image is not in the study any more. Open the study again.');
+  return [image];
+}
+
+function aboutOf(image: AskedImage | null): 'study' | 'frame' | 'region' {
+  if (image === null) return 'study';
+  return image.region === null ? 'frame' : 'region';
 }
 
 /** What the person noted and measured in this study, in words. */

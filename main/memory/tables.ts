@@ -177,8 +177,17 @@ export const StoredPrompt = PromptView.extend({
 });
 export type StoredPrompt = z.infer<typeof StoredPrompt>;
 
+/** Prompts were logged without the steps and the budget once. */
+function toPrompt2(row: Record<string, unknown>): Record<string, unknown> {
+  return { ...row, budgetTokens: null, shortened: [], retrieval: null };
+}
+
 /** M8. */
-export const promptsTable = table('prompts', StoredPrompt, ['recordedAt', 'hash'], { keeps: 'latest' });
+export const promptsTable: TableSpec<StoredPrompt> = {
+  ...table('prompts', StoredPrompt, ['recordedAt', 'hash'], { keeps: 'latest' }),
+  schemaVersion: 2,
+  migrations: [toPrompt2],
+};
 
 /** One row version that a transaction wrote; `added` where the row was not in memory before. */
 export const Put = z.object({

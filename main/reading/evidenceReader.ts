@@ -21,6 +21,7 @@ import {
 export const evidenceReader: Reader = {
   id: 'evidence-reader',
   notice: 'Composed from evidence, no language model.',
+  contextTokens: null,
   async *draft(request, signal): AsyncGenerator<ReportSentence, DraftResult> {
     const sentences = composeAll(request);
     for (const sentence of sentences) {

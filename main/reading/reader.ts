@@ -34,6 +34,8 @@ export interface Reader {
   readonly id: string;
   /** Shown beside every draft: what made it. */
   readonly notice: string;
+  /** Tokens that it takes at most (M8); null where there is no limit. */
+  readonly contextTokens: number | null;
   /** Yields sentences as they come; returns the whole. Stops with the signal's reason when aborted. */
   draft(request: DraftRequest, signal: AbortSignal): AsyncGenerator<ReportSentence, DraftResult>;
 }

@@ -83,6 +83,17 @@ export function makePacket(over: Partial<Packet> = {}): Packet {
     measurements: [],
     observations: [],
     gate: { historyServed: false, reason: 'nothing in history' },
+    log: {
+      ...{
+        policy: 'built_in',
+        policyVersion: 1,
+        policyNote: null,
+        question: '',
+        findings: [],
+        budgetRows: 24,
+      },
+      ...{ about: 'study', image: null, images: 1, encoded: 1, steps: [], stop: 'nothing_left', off: [] },
+    },
     ...over,
   };
 }
@@ -99,7 +110,10 @@ export function makeRequest(packet: Packet): DraftRequest {
       comparison: null,
     },
     packet,
-    prompt: { hash: 'h', parts: [], tokens: 0, imagesSent: 0, rows: [] },
+    prompt: {
+      ...{ hash: 'h', parts: [], tokens: 0, imagesSent: 0, rows: [] },
+      ...{ budgetTokens: null, shortened: [], retrieval: null },
+    },
     sameFinding: (text, fact) => text.toLowerCase().includes(fact.concept),
   };
 }

@@ -42,7 +42,8 @@ export function promptText({ parts }: Pick<PromptView, 'parts'>): string {
  * changes nothing in front of it. Under a tight budget whole lines of retrieved context go, never a byte of instructions or question.
  */
 export function fusePrompt(input: PromptInput): FusedPrompt {
-  const kept = shorten(contextParts(input.packet, input.limits), input);
+  const whole = contextParts(input.packet, input.limits);
+  const kept = shorten(whole, input);
   const parts = [
     { name: 'instructions', text: input.instructions },
     ...kept.map(({ name, heading, lines }) => ({ name, text: partText(heading, lines) })),
@@ -57,6 +58,9 @@ export function fusePrompt(input: PromptInput): FusedPrompt {
       tokens: input.countTokens(text),
       imagesSent: input.imagesSent,
       rows: lines.map(({ id, version, score }) => ({ id, version, score })),
+      budgetTokens: input.budgetTokens,
+      shortened: shortenedParts(whole, kept),
+      retrieval: input.packet.log,
     },
     references: new Map(lines.map(({ label, citation }) => [label, citation])),
   };
@@ -91,6 +95,36 @@ function shorten(parts: readonly ContextPart[], input: PromptInput): ContextPart
       .filter(({ lines }) => lines.length > 0);
   }
   return kept;
+}
+
+/** What was left out, by part, so that it can be said. */
+function shortenedParts(
+  whole: readonly ContextPart[],
+  kept: readonly ContextPart[],
+): PromptView['shortened'] {
+  return whole
+    .map(({ name, lines }) => ({
+      name,
+      kept: kept.find((part) => part.name === name)?.lines.length ?? 0,
+      of: lines.length,
+    }))
+    .filter((part) => part.kept < part.of);
+}
+
+/** The packet with those rows alone that its prompt holds: a reader that is given the packet sees no more than one that is sent the prompt. */
+export function packetOfPrompt(packet: Packet, { rows }: Pick<PromptView, 'rows'>): Packet {
+  const ids = new Set<string>(rows.map(({ id }) => id));
+  const held = <S extends { readonly row: { readonly id: string } }>(all: readonly S[]) =>
+    all.filter(({ row }) => ids.has(row.id));
+  return {
+    ...packet,
+    semantic: packet.semantic.filter(({ readingId }) => ids.has(readingId)),
+    episodic: held(packet.episodic),
+    visual: held(packet.visual),
+    active: held(packet.active),
+    history: held(packet.history),
+    notes: held(packet.notes),
+  };
 }
 
 function leastFirst(a: Line, b: Line): number {

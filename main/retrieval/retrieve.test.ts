@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
-import { builtInPolicy, nextStep, type PolicyState, type Step } from './policy.ts';
+import type { Policy, Step } from './policy.ts';
 import type { MemoryReaders } from './readers.ts';
 import { RETRIEVAL_DEFAULTS, type RetrievalRequest, type RetrievalSettings, retrieve } from './retrieve.ts';
 import { episodeOf, factOf, idOf, lineOf, visualOf } from './testPacket.ts';
@@ -10,6 +10,7 @@ const request: RetrievalRequest = {
   patientKey: '0'.repeat(32) as PatientKey,
   studyKey: idOf('study') as unknown as StudyKey,
   text: 'Any change?',
+  asked: { about: 'study', image: null, images: 1 },
   image: { encoderId: 'e', vectors: [new Float32Array([1, 0])] },
   ...{ findings: [], diagnoses: [] },
 };
@@ -85,19 +86,56 @@ test.each([
   expect((await asked({ findings: ['nodule'] }, { switches })).memories).toEqual(expected);
 });
 
+const policyOf = (next: Policy['next']): Policy => ({ id: 'model', version: 1, note: null, next });
+
 test('[M7] any policy is held to the switches and to six steps; what is malformed is STOP', async () => {
-  const stubborn = () => ({ memory: 'episodic', finding: 'nodule' }) as const;
-  expect((await asked({}, { policy: stubborn })).memories).toHaveLength(6);
-  expect((await asked({}, { policy: stubborn, switches: { ...ALL, useEpi: false } })).memories).toEqual([]);
-  const malformed = () => ({ memory: 'everything', finding: null }) as unknown as Step;
-  const state: PolicyState = { switches: ALL, findings: [], taken: [], gathered: 0, budgetRows: 9 };
-  expect(nextStep(malformed, state)).toBe('STOP');
-  expect(nextStep(builtInPolicy, state)).toEqual({ memory: 'semantic', finding: null });
+  const stubborn = policyOf(() => ({ memory: 'episodic', finding: 'nodule' }));
+  const bounded = await asked({}, { policy: stubborn });
+  expect(bounded.memories).toHaveLength(6);
+  expect(bounded.packet.log.stop).toBe('steps');
+  const off = await asked({}, { policy: stubborn, switches: { ...ALL, useEpi: false } });
+  expect(off.memories).toEqual([]);
+  expect(off.packet.log).toMatchObject({ stop: 'malformed', off: ['episodic'], steps: [] });
+  const unknown = policyOf(() => ({ memory: 'everything', finding: null }) as unknown as Step);
+  expect((await asked({}, { policy: unknown })).packet.log.stop).toBe('malformed');
+});
+
+test('[M7] each step is logged with its sub-query, what came, what was new, and the best score', async () => {
+  const { packet } = await asked({ findings: ['nodule', 'nothing', 'effusion'] });
+  const { log } = packet;
+  expect(log).toMatchObject({
+    policy: 'built_in',
+    policyVersion: 1,
+    policyNote: null,
+    question: 'Any change?',
+  });
+  const row = { asked: 5, found: 1, gained: 1, bestScore: 0.5, finding: null };
+  expect(log.steps).toEqual([
+    { ...row, memory: 'semantic', bestScore: null, rows: [idOf('line')] },
+    { ...row, memory: 'episodic', rows: [idOf('question')] },
+    { ...row, memory: 'visual', rows: [idOf('v')] },
+    { ...row, memory: 'episodic', finding: 'nodule', rows: [idOf('nodule')] },
+    { memory: 'episodic', finding: 'nothing', asked: 5, found: 0, gained: 0, bestScore: null, rows: [] },
+  ]);
+  expect(log.stop).toBe('nothing_new');
+  expect((await asked()).packet.log.stop).toBe('nothing_left');
+  expect((await asked({}, { budgetRows: 2 })).packet.log.stop).toBe('budget');
+});
+
+test('[M7] a memory that is off is named as not read', async () => {
+  const none = { useSem: false, useEpi: false, useVis: false };
+  expect((await asked({}, { switches: none })).packet.log).toMatchObject({
+    off: ['semantic', 'episodic', 'visual'],
+    stop: 'all_off',
+  });
 });
 
 test('[M5] how many images were encoded is said; none means words alone', async () => {
   expect((await asked()).packet).toMatchObject({ imagesEncoded: 1, encoderId: 'e' });
-  expect((await asked({ image: null })).packet).toMatchObject({ imagesEncoded: 0, encoderId: null });
+  const words = (await asked({ image: null })).packet;
+  expect(words).toMatchObject({ imagesEncoded: 0, encoderId: null });
+  expect(words.log).toMatchObject({ about: 'words', images: 1, encoded: 0 });
+  expect((await asked()).packet.log).toMatchObject({ about: 'study', images: 1, encoded: 1 });
 });
 
 test('[S7] history that the store gate leaves out is not in the packet, and the reason is', async () => {

@@ -1,11 +1,12 @@
-import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
+import type { PatientKey, RowId, StudyKey } from '../contract/domain/ids.ts';
 import type { Episode, SemanticLine, VisualRow } from '../contract/domain/memory.ts';
 import type { Packet } from '../contract/domain/reading.ts';
+import type { RetrievalLog, RetrievalStep, StopReason } from '../contract/domain/retrieval.ts';
 import {
   builtInPolicy,
+  disabledMemories,
   nextStep,
   type Policy,
-  type PolicyState,
   type Step,
   type Switches,
 } from './policy.ts';
@@ -17,6 +18,8 @@ export interface RetrievalRequest {
   readonly patientKey: PatientKey;
   readonly studyKey: StudyKey | null;
   readonly text: string;
+  /** What is asked about, and how many images that is (M5). */
+  readonly asked: Pick<RetrievalLog, 'about' | 'image' | 'images'>;
   /** The images of the question, encoded: the current observation alone (M5). Null or empty means words alone. */
   readonly image: MemoryQuery['image'];
   readonly findings: readonly string[];
@@ -48,12 +51,13 @@ export async function retrieve(
   request: RetrievalRequest,
   readers: MemoryReaders,
   settings: RetrievalSettings = RETRIEVAL_DEFAULTS,
+  signal: AbortSignal = new AbortController().signal,
 ): Promise<Packet> {
   const { patientKey, studyKey } = request;
-  const gathered = await gather(request, readers, settings);
+  const { gathered, steps, stop } = await gather(request, readers, settings, signal);
   const facts = await readers.facts(patientKey, [request.text, ...request.findings].join('\n').trim());
   const notes = request.diagnoses.length === 0 ? [] : await readers.notes(request.diagnoses);
-  const encoded = request.image?.vectors.length ?? 0;
+  const encoded = encodedOf(request);
   return {
     patientKey,
     studyKey,
@@ -69,6 +73,34 @@ export async function retrieve(
     measurements: studyKey === null ? [] : [...(await readers.measurements(patientKey, studyKey))],
     observations: studyKey === null ? [] : [...(await readers.observations(patientKey, studyKey))],
     gate: facts.gate,
+    log: logOf(request, settings, steps, stop),
+  };
+}
+
+function encodedOf({ image }: RetrievalRequest): number {
+  return image?.vectors.length ?? 0;
+}
+
+function logOf(
+  request: RetrievalRequest,
+  { policy, switches, budgetRows }: RetrievalSettings,
+  steps: readonly RetrievalStep[],
+  stop: StopReason,
+): RetrievalLog {
+  const encoded = encodedOf(request);
+  return {
+    policy: policy.id,
+    policyVersion: policy.version,
+    policyNote: policy.note,
+    question: request.text,
+    findings: [...request.findings],
+    budgetRows,
+    ...request.asked,
+    about: encoded === 0 ? 'words' : request.asked.about,
+    encoded,
+    steps: [...steps],
+    stop,
+    off: disabledMemories(switches),
   };
 }
 
@@ -83,19 +115,26 @@ async function gather(
   request: RetrievalRequest,
   readers: MemoryReaders,
   settings: RetrievalSettings,
-): Promise<Gathered> {
+  signal: AbortSignal,
+): Promise<{ gathered: Gathered; steps: RetrievalStep[]; stop: StopReason }> {
   let gathered: Gathered = { semantic: [], episodic: [], visual: [] };
-  const taken: PolicyState['taken'][number][] = [];
+  const steps: RetrievalStep[] = [];
   const { switches, budgetRows, policy } = settings;
+  const known = { question: request.text, images: encodedOf(request), switches, findings: request.findings };
   for (;;) {
-    const before = sizeOf(gathered);
-    const state = { switches, findings: request.findings, taken, gathered: before, budgetRows };
-    const step = nextStep(policy, state);
-    if (step === 'STOP') return clip(gathered, settings);
-    gathered = await takeStep(step, gathered, request, readers, settings);
-    taken.push({ ...step, gained: sizeOf(gathered) - before });
+    signal.throwIfAborted();
+    const before = idsOf(gathered);
+    const state = { ...known, taken: steps, gathered: before.size, budgetRows };
+    const step = await nextStep(policy, state, signal);
+    if ('stop' in step) return { gathered: clip(gathered, settings), steps, stop: step.stop };
+    const answer = await takeStep(step, gathered, request, readers, settings);
+    gathered = answer.gathered;
+    const rows = [...idsOf(gathered)].filter((id) => !before.has(id));
+    steps.push({ ...step, ...answer.counts, gained: rows.length, rows });
   }
 }
+
+type Counts = Pick<RetrievalStep, 'asked' | 'found' | 'bestScore'>;
 
 async function takeStep(
   step: Step,
@@ -103,17 +142,30 @@ async function takeStep(
   request: RetrievalRequest,
   readers: MemoryReaders,
   { kSem, kEpi, kVis }: RetrievalSettings,
-): Promise<Gathered> {
+): Promise<{ gathered: Gathered; counts: Counts }> {
   const { patientKey } = request;
   const finding = step.finding !== null;
   const query = { text: step.finding ?? request.text, image: request.image, finding };
-  if (step.memory === 'semantic') return { ...gathered, semantic: await readers.semantic(patientKey, kSem) };
+  if (step.memory === 'semantic') {
+    const semantic = await readers.semantic(patientKey, kSem);
+    return {
+      gathered: { ...gathered, semantic },
+      counts: { asked: kSem, found: semantic.length, bestScore: null },
+    };
+  }
   if (step.memory === 'episodic') {
     const found = await readers.episodic(patientKey, query, kEpi);
-    return { ...gathered, episodic: mergeBest(gathered.episodic, found) };
+    const episodic = mergeBest(gathered.episodic, found);
+    return { gathered: { ...gathered, episodic }, counts: countsOf(kEpi, found) };
   }
   const found = await readers.visual(patientKey, query, kVis);
-  return { ...gathered, visual: mergeBest(gathered.visual, found) };
+  const visual = mergeBest(gathered.visual, found);
+  return { gathered: { ...gathered, visual }, counts: countsOf(kVis, found) };
+}
+
+function countsOf(asked: number, found: readonly Scored<unknown>[]): Counts {
+  const bestScore = found.length === 0 ? null : Math.max(...found.map(({ score }) => score));
+  return { asked, found: found.length, bestScore };
 }
 
 /** M8: what sub-queries added competes by score; k of each memory stay. */
@@ -125,6 +177,7 @@ function clip(gathered: Gathered, { kEpi, kVis }: RetrievalSettings): Gathered {
   };
 }
 
-function sizeOf({ semantic, episodic, visual }: Gathered): number {
-  return semantic.length + episodic.length + visual.length;
+function idsOf({ semantic, episodic, visual }: Gathered): Set<RowId> {
+  const rows = [...episodic, ...visual].map(({ row }) => row.id);
+  return new Set([...semantic.map(({ readingId }) => readingId), ...rows]);
 }

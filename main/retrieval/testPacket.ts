@@ -3,6 +3,7 @@ import { RowId } from '../contract/domain/ids.ts';
 import { Episode, Fact, SemanticLine, VisualRow } from '../contract/domain/memory.ts';
 import { DifferentialNote } from '../contract/domain/notes.ts';
 import { Packet } from '../contract/domain/reading.ts';
+import type { RetrievalLog } from '../contract/domain/retrieval.ts';
 
 const PATIENT = '0'.repeat(32);
 const STUDY = uuidv5('study', uuidv5.URL);
@@ -81,6 +82,12 @@ export function lineOf(word: string, time: string): SemanticLine {
   return SemanticLine.parse({ readingId: idOf(word), studyKey: STUDY, time, impression: word, decision: '' });
 }
 
+/** For tests: the log of a packet that nothing was asked for. */
+export const EMPTY_LOG: RetrievalLog = {
+  ...{ policy: 'built_in', policyVersion: 1, policyNote: null, question: 'q', findings: [], budgetRows: 24 },
+  ...{ about: 'study', image: null, images: 1, encoded: 1, steps: [], stop: 'nothing_left', off: [] },
+};
+
 /** For tests: a packet with two rows of each memory, or as `fields` say. */
 export function packetOf(fields: Partial<Packet> = {}): Packet {
   return Packet.parse({
@@ -98,6 +105,7 @@ export function packetOf(fields: Partial<Packet> = {}): Packet {
     history: [{ row: factOf('history fact', 'HISTORY'), score: 0.4 }],
     notes: [{ row: noteOf('n1'), score: 0.95 }],
     ...{ measurements: [], observations: [], gate: { historyServed: true, reason: '' } },
+    log: EMPTY_LOG,
     ...fields,
   });
 }

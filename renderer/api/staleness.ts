@@ -23,7 +23,7 @@ export const STALE_BY = {
   'proposals.changed': ['proposals.', 'audit.'],
   'records.changed': ['records.', 'audit.'],
   'models.changed': ['models.', 'memory.', 'audit.'],
-  'session.preferencesChanged': ['session.'],
+  'session.preferencesChanged': ['session.', 'memory.retrieve'],
   'upkeep.moved': ['session.about'],
 } as const;
 

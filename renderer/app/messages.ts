@@ -14,6 +14,7 @@ import { readMessages } from './messages/read.ts';
 import { reconcileMessages } from './messages/reconcile.ts';
 import { recordMessages } from './messages/records.ts';
 import { reportMessages } from './messages/report.ts';
+import { retrievalMessages } from './messages/retrieval.ts';
 import { reviewMessages } from './messages/review.ts';
 import { settingsMessages } from './messages/settings.ts';
 import { shellMessages } from './messages/shell.ts';
@@ -44,6 +45,7 @@ export const messages = {
   ...compareMessages,
   ...reportMessages,
   ...evidenceMessages,
+  ...retrievalMessages,
   ...railMessages,
   ...similarMessages,
   ...reviewMessages,

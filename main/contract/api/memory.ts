@@ -3,17 +3,18 @@ import { InstanceKey, PatientKey, RowId, StudyKey, TxnId } from '../domain/ids.t
 import { Episode, Fact, VisualRow } from '../domain/memory.ts';
 import { DifferentialNote } from '../domain/notes.ts';
 import { Packet, Report } from '../domain/reading.ts';
+import { AskedImage } from '../domain/retrieval.ts';
 import { SimilarFound } from '../domain/similar.ts';
 import { Region } from '../domain/source.ts';
 import { call, event } from './define.ts';
 
 export const memoryCalls = {
-  /** M5–M8 for a study, one image, or words: what the rail shows and what a draft is given. */
+  /** M5–M8 for a study, one image or a region of it, or words: what the rail shows and what a draft is given. */
   retrieve: call({
     input: z.object({
       studyKey: StudyKey,
       text: z.string().max(2000).default(''),
-      image: z.object({ instanceKey: InstanceKey, frame: z.int().nonnegative() }).nullable().default(null),
+      image: AskedImage.nullable().default(null),
     }),
     output: Packet,
     errors: ['not_found', 'worker_died', 'unavailable'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Hanging, HangingChoice, HangingProtocol } from '../domain/hanging.ts';
-import { InstanceKey, RowId, StudyKey } from '../domain/ids.ts';
+import { RowId, StudyKey } from '../domain/ids.ts';
 import { StudyDetail } from '../domain/library.ts';
 import { KeyImage, OpenMeasurement } from '../domain/marks.ts';
 import {
@@ -12,6 +12,7 @@ import {
   Report,
   ReportSentence,
 } from '../domain/reading.ts';
+import { AskedImage } from '../domain/retrieval.ts';
 import { call, event } from './define.ts';
 import { Prior } from './library.ts';
 
@@ -101,7 +102,7 @@ export const readingCalls = {
     input: z.object({
       studyKey: StudyKey,
       question: z.string().max(2000),
-      image: z.object({ instanceKey: InstanceKey, frame: z.int().nonnegative() }).nullable().default(null),
+      image: AskedImage.nullable().default(null),
       /** False: nothing is written; the report stays as it is. */
       keep: z.boolean().default(true),
     }),

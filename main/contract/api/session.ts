@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Actor } from '../domain/actor.ts';
 import { HangingProtocol } from '../domain/hanging.ts';
+import { PolicyId } from '../domain/retrieval.ts';
 import { call, event } from './define.ts';
 
 /** Without defaults: what a change leaves out stays as it was. */
@@ -13,6 +14,10 @@ const preferenceFields = z.object({
   useSemantic: z.boolean(),
   useEpisodic: z.boolean(),
   useVisual: z.boolean(),
+  /** Who decides which memory is asked next (M7). */
+  retrievalPolicy: PolicyId,
+  /** Tokens that a prompt may have (M8); null: as many as the reader takes. */
+  promptBudgetTokens: z.int().min(64).max(1_000_000).nullable(),
   /** “Find similar” looks among other patients' approved images, too (T7). */
   similarInOthers: z.boolean(),
   /** The name that signs and approves; empty where it is the person's own. */
@@ -37,6 +42,8 @@ export const Preferences = z.object({
   useSemantic: shape.useSemantic.default(true),
   useEpisodic: shape.useEpisodic.default(true),
   useVisual: shape.useVisual.default(true),
+  retrievalPolicy: shape.retrievalPolicy.default('built_in'),
+  promptBudgetTokens: shape.promptBudgetTokens.default(null),
   similarInOthers: shape.similarInOthers.default(false),
   readerName: shape.readerName.default(''),
   layouts: shape.layouts.default({}),

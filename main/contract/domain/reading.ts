@@ -3,6 +3,7 @@ import { InstanceKey, PatientKey, RowId, StudyKey, Uid } from './ids.ts';
 import { Laterality } from './laterality.ts';
 import { Episode, Fact, SemanticLine, VisualRow } from './memory.ts';
 import { DifferentialNote } from './notes.ts';
+import { RetrievalLog } from './retrieval.ts';
 import { boxAround, type Region } from './source.ts';
 import { ClinicalTime, RecordedAt } from './time.ts';
 
@@ -178,6 +179,8 @@ export const Packet = z.object({
   observations: z.array(Observation),
   /** The store gate of S7 in words, e.g. "history left out: 4 facts". */
   gate: z.object({ historyServed: z.boolean(), reason: z.string() }),
+  /** The steps by which it was gathered (M7). */
+  log: RetrievalLog,
 });
 export type Packet = z.infer<typeof Packet>;
 
@@ -188,6 +191,12 @@ export const PromptView = z.object({
   tokens: z.int(),
   imagesSent: z.int(),
   rows: z.array(z.object({ id: RowId, version: z.int(), score: z.number() })),
+  /** Tokens that it may have; null for no limit. */
+  budgetTokens: z.int().nullable(),
+  /** Parts that were shortened to fit, with how many of their rows are left. */
+  shortened: z.array(z.object({ name: z.string(), kept: z.int(), of: z.int() })),
+  /** How its rows were found; null of prompts that were logged before steps were. */
+  retrieval: RetrievalLog.nullable(),
 });
 export type PromptView = z.infer<typeof PromptView>;
 

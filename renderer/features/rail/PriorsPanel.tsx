@@ -8,6 +8,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { StepLog } from '../evidence/StepLog.tsx';
 import { ReportSections } from '../read/report/ReportSections.tsx';
 import { ExaminationList } from '../records/ExaminationList.tsx';
 import { PriorItem } from './PriorItem.tsx';
@@ -86,6 +87,7 @@ function Similar(props: PriorsProps) {
       {packet.error === null ? null : <ErrorBox error={packet.error} onRetry={packet.refetch} />}
       {shown === null && packet.error === null ? <SkeletonLines lines={3} /> : null}
       {shown === null ? null : <SimilarItems packet={shown} {...props} />}
+      {shown === null ? null : <StepLog log={shown.log} sent={null} />}
     </section>
   );
 }

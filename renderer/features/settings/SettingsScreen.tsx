@@ -10,6 +10,7 @@ import { HangingProtocols } from './HangingProtocols.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
 import { MemorySwitches } from './MemorySwitches.tsx';
 import { PictureMemory } from './PictureMemory.tsx';
+import { PromptBudget } from './PromptBudget.tsx';
 import { ReaderName } from './ReaderName.tsx';
 import { Safety } from './Safety.tsx';
 import styles from './Settings.module.css';
@@ -42,6 +43,7 @@ export function SettingsScreen() {
         </Section>
         <Section title={t('settings.memory')}>
           <MemorySwitches preferences={preferences} onChange={change} />
+          <PromptBudget value={preferences.promptBudgetTokens} onChange={change} />
         </Section>
         <Section title={t('settings.safety')}>
           <Safety />

@@ -3,6 +3,8 @@ import type { KeyRow } from './row.ts';
 /** Keys of Read as a whole: they work wherever the focus is in it. */
 export const READ_KEYS = [
   ['read.draft', 'read', 'read', ['Alt+D'], 'typing'],
+  ['read.about.image', 'read', 'read', ['Alt+Shift+I'], 'typing'],
+  ['read.about.region', 'read', 'read', ['Alt+Shift+R'], 'typing'],
   ['read.sign', 'read', 'read', ['Mod+Enter'], 'typing'],
   ['read.seen', 'read', 'read', ['Alt+O'], 'typing'],
   ['read.intoReport', 'read', 'read', ['P']],

@@ -1,10 +1,12 @@
 import { Bot } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { Report } from '../../../../main/contract/domain/reading.ts';
-import { useQuery } from '../../../api/useQuery.ts';
+import type { PromptView, Report } from '../../../../main/contract/domain/reading.ts';
+import { type QueryResult, useQuery } from '../../../api/useQuery.ts';
 import { CommandKey } from '../../../app/CommandKey.tsx';
 import { t } from '../../../app/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { StepLog } from '../../evidence/StepLog.tsx';
+import { leftOutWords } from '../../evidence/steps.ts';
 import { PromptDialog } from './PromptDialog.tsx';
 import styles from './Report.module.css';
 import type { Drafting } from './useDrafting.ts';
@@ -16,6 +18,8 @@ interface DraftProps {
 
 /** Draft or Cancel, the prompt that was built, and what the draft was made of. */
 export function DraftBar({ report, drafting }: DraftProps) {
+  const hash = report.promptHash;
+  const prompt = useQuery('reading', 'prompt', hash === null ? null : { hash });
   return (
     <div className={styles.draftBar}>
       <div className={styles.bar}>
@@ -24,9 +28,10 @@ export function DraftBar({ report, drafting }: DraftProps) {
         ) : (
           <DraftButton report={report} onPress={drafting.start} />
         )}
-        <PromptButton hash={report.promptHash} />
+        <PromptButton hash={hash} prompt={prompt} />
       </div>
       <Outcome report={report} drafting={drafting} />
+      {drafting.call.running || prompt.data === null ? null : <Asked prompt={prompt.data} />}
     </div>
   );
 }
@@ -77,6 +82,21 @@ function Outcome({ report, drafting }: DraftProps) {
   );
 }
 
+/** How memory was asked for this draft (M7), and what its prompt had no room for (M8). */
+function Asked({ prompt }: { readonly prompt: PromptView }) {
+  const { retrieval, imagesSent } = prompt;
+  return (
+    <>
+      {leftOutWords(prompt).map((words) => (
+        <p key={words} className={styles.warn}>
+          {words}
+        </p>
+      ))}
+      {retrieval === null ? null : <StepLog log={retrieval} sent={imagesSent} />}
+    </>
+  );
+}
+
 /** What an earlier draft was made of, as far as the report tells: it names its reader. */
 function noticeOf({ readerId }: Report): string | null {
   return readerId === 'evidence-reader' ? t('report.made.evidence') : null;
@@ -91,9 +111,9 @@ function GateWords({ report, words }: { readonly report: Report; readonly words:
   return shown === null ? null : <p className={styles.dim}>{shown}</p>;
 }
 
-function PromptButton({ hash }: { readonly hash: string | null }) {
+function PromptButton(props: { readonly hash: string | null; readonly prompt: QueryResult<PromptView> }) {
+  const { hash, prompt } = props;
   const [isOpen, setOpen] = useState(false);
-  const prompt = useQuery('reading', 'prompt', hash === null ? null : { hash });
   return (
     <>
       <Button

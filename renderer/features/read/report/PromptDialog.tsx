@@ -4,6 +4,8 @@ import { t } from '../../../app/messages.ts';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
+import { StepLog } from '../../evidence/StepLog.tsx';
+import { leftOutWords } from '../../evidence/steps.ts';
 import styles from './Report.module.css';
 
 /** The prompt as built, part by part, with its token counts and hash (M8). */
@@ -28,6 +30,16 @@ function PromptParts({ prompt }: { readonly prompt: PromptView }) {
         {t('report.prompt.images', { n: prompt.imagesSent })} · {t('report.prompt.hash')}{' '}
         {prompt.hash.slice(0, 16)}
       </p>
+      {leftOutWords(prompt).map((words) => (
+        <p key={words} className={styles.warn}>
+          {words}
+        </p>
+      ))}
+      {prompt.retrieval === null ? (
+        <p className={styles.dim}>{t('steps.unlogged')}</p>
+      ) : (
+        <StepLog log={prompt.retrieval} sent={prompt.imagesSent} />
+      )}
       {prompt.parts.map((part) => (
         <section key={part.name} aria-label={part.name}>
           <h3 className={styles.partTitle}>

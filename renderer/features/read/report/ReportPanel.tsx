@@ -3,6 +3,8 @@ import { useRegisterCommands } from '../../../state/commands.ts';
 import { ErrorBox, Notice } from '../../../ui/ErrorBox.tsx';
 import type { OpenedStudy } from '../openedStudy.ts';
 import { usePriorReport } from '../priorReport.ts';
+import { AboutField } from './AboutField.tsx';
+import { useAskAbout } from './about.ts';
 import { DraftBar } from './DraftBar.tsx';
 import { QuestionField } from './QuestionField.tsx';
 import styles from './Report.module.css';
@@ -30,7 +32,8 @@ export function ReportPanel(props: ReportPanelProps) {
 function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
   const { report, measurements, observations, current } = opened;
   const acts = useReport(report, imagesOpened);
-  const drafting = useDrafting(report, acts);
+  const ask = useAskAbout(current.study.studyKey, measurements);
+  const drafting = useDrafting(report, acts, ask.image);
   const { running, error } = drafting.call;
   const start = () => {
     usePriorReport.getState().close();
@@ -42,6 +45,7 @@ function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
     <div className={styles.report}>
       <div className={styles.scroll}>
         <QuestionField question={report.question} onSave={acts.setQuestion} />
+        <AboutField ask={ask} />
         <SeenNow studyKey={current.study.studyKey} measurements={measurements} observations={observations} />
         <DraftBar report={report} drafting={drafting} />
         {error === null ? null : (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CallInput, CallOutput, CallProgress, Calls } from '../../../../main/contract/api/contract.ts';
 import type { Report, ReportSentence } from '../../../../main/contract/domain/reading.ts';
+import type { AskedImage } from '../../../../main/contract/domain/retrieval.ts';
 import { type CallHandle, useCall } from '../../../api/useCall.ts';
 import { useOnce } from '../../../api/useOnce.ts';
 import type { ReportActs } from './useReport.ts';
@@ -18,7 +19,11 @@ export interface Drafting {
 }
 
 /** A draft that streams in, and that can be given up at once. It asks what stands in the question: what was typed is saved first. */
-export function useDrafting({ studyKey }: Report, acts: Pick<ReportActs, 'settle' | 'take'>): Drafting {
+export function useDrafting(
+  { studyKey }: Report,
+  acts: Pick<ReportActs, 'settle' | 'take'>,
+  image: AskedImage | null,
+): Drafting {
   const [streamed, setStreamed] = useState<readonly ReportSentence[]>([]);
   const [cancelled, setCancelled] = useState(false);
   const call = useCall('reading', 'draft', {
@@ -31,7 +36,7 @@ export function useDrafting({ studyKey }: Report, acts: Pick<ReportActs, 'settle
     setCancelled(false);
     const settled = await acts.settle();
     if (settled === null) return;
-    const drafted = await call.run({ studyKey, question: settled.question });
+    const drafted = await call.run({ studyKey, question: settled.question, image });
     if (drafted?.report != null) acts.take(drafted.report);
   };
   const start = useOnce(draft);
