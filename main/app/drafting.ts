@@ -77,7 +77,8 @@ async function streamSentences(
   }
 }
 
-async function draftRequest(
+/** What a reader is told: the study at hand, the packet, the prompt. */
+export async function draftRequest(
   parts: Parts,
   { study }: StudyDetail,
   packet: Packet,

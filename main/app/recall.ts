@@ -49,7 +49,8 @@ export async function recall(
   return { ...packet, notes: await findNotes(parts, candidates) };
 }
 
-async function retrievalRequest(
+/** M5: what memory is asked for a question about a study: its images, encoded, and the findings noted on it. */
+export async function retrievalRequest(
   parts: Parts,
   study: StudyDetail,
   { text, image }: Question,
@@ -109,7 +110,8 @@ function diagnosesBySign({ lexicon }: Parts, findings: readonly string[]): strin
     .map(({ name }) => name);
 }
 
-function memoryReaders(parts: Parts): MemoryReaders {
+/** M7: all that retrieval reads; a memory is read when a step asks for it. */
+export function memoryReaders(parts: Parts): MemoryReaders {
   const { store, library } = parts;
   // I3: an image that another content stands for is not served as a memory, either.
   const isSetAside = ({ media }: VisualRow) => library.conflicts.isSetAside(media.instanceKey);

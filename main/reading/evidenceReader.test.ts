@@ -12,6 +12,7 @@ import {
   rowId,
   studyKey,
 } from './testPacket.ts';
+import { semanticOf } from './testReadings.ts';
 
 async function draft(packet: Packet): Promise<DraftResult> {
   const stream = evidenceReader.draft(makeRequest(packet), new AbortController().signal);
@@ -101,6 +102,17 @@ test('[D2] an impression without anything seen is unsupported and waits for a pe
   const { sentences } = await draft(makePacket());
   const impression = sentences.filter(({ section }) => section === 'impression');
   expect(impression.map(({ support }) => support)).toEqual(['none']);
+});
+
+test('[D1] the open impression quotes what memory would answer, with its day, and cites it', async () => {
+  const { sentences, answer } = await draft(
+    makePacket({ semantic: [semanticOf(1, '2025-09-14', 'Nodule, stable.')] }),
+  );
+  const [open] = sentences.filter(({ section }) => section === 'impression');
+  expect(open?.tense).toBe('open');
+  expect(open?.text).toMatch(/what is the impression\? On 2025-09-14 it was: “Nodule, stable\.”$/);
+  expect(open?.citations.map(({ kind }) => kind)).toEqual(['semantic']);
+  expect(answer).toMatchObject({ basis: 'memory', text: 'Nodule, stable.' });
 });
 
 test('[N3] the same packet gives the same draft, and an aborted one stops', async () => {

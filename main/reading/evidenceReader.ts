@@ -2,6 +2,7 @@ import type { Laterality } from '../contract/domain/laterality.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import type { Citation, Measurement, Packet, ReportSentence } from '../contract/domain/reading.ts';
 import { compareClinicalTime } from '../contract/domain/time.ts';
+import { answerFrom, answerFromMemory } from './answer.ts';
 import { rankDifferential } from './differential.ts';
 import type { DraftRequest, DraftResult, Reader } from './reader.ts';
 import {
@@ -28,7 +29,9 @@ export const evidenceReader: Reader = {
       signal.throwIfAborted();
       yield sentence;
     }
-    return { sentences, differential: rankDifferential(request.packet) };
+    const { packet, frame } = request;
+    const answer = answerFrom(sentences, packet, frame.laterality);
+    return { sentences, differential: rankDifferential(packet), answer };
   },
 };
 
@@ -172,8 +175,15 @@ function impressionSentences(request: DraftRequest): ReportSentence[] {
   );
   const stated = [...changes, ...observed];
   if (stated.length > 0) return stated;
-  const nothing = 'Nothing of this study is measured or described yet: what is the impression?';
-  return [makeSentence(frame.studyKey, 'impression', 'open', nothing, [])];
+  return [askImpression(request)];
+}
+
+/** A question to the reader, with what memory would answer: a quote with its day, which is nothing seen (D1). */
+function askImpression({ packet, frame }: DraftRequest): ReportSentence {
+  const asked = 'Nothing of this study is measured or described yet: what is the impression?';
+  const { basis, text, time, citations } = answerFromMemory(packet, frame.laterality);
+  const before = basis === 'none' ? '' : ` On ${dayWords(time)} it was: “${text}”`;
+  return makeSentence(frame.studyKey, 'impression', 'open', `${asked}${before}`, citations);
 }
 
 function changeSentence(measurement: Measurement, request: DraftRequest): ReportSentence[] {

@@ -2,6 +2,7 @@ import type { Laterality } from '../contract/domain/laterality.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import type { Packet, PromptView, ReportSentence } from '../contract/domain/reading.ts';
 import type { ClinicalTime } from '../contract/domain/time.ts';
+import type { Answer } from './answer.ts';
 
 /** What a reader is told of the study at hand: from its header and from what was opened (D5), nothing clinical. */
 export interface StudyFrame {
@@ -27,6 +28,8 @@ export interface DraftResult {
   readonly sentences: readonly ReportSentence[];
   /** Diagnoses, most likely first; the first is the leading one (X11). */
   readonly differential: readonly string[];
+  /** What it answers to the question; it is no part of the report. */
+  readonly answer: Answer;
 }
 
 /** Drafts a report from a packet. N3 is one; a language model behind llama.cpp is another. */
