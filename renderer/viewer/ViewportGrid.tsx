@@ -1,14 +1,14 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { GridCell } from './GridCell.tsx';
 import type { ViewportGridProps } from './props.ts';
+import { useKeptFocus } from './useKeptFocus.ts';
 import styles from './ViewportGrid.module.css';
 
 export type { ActiveViewport, GridHanging, ViewportGridProps } from './props.ts';
 
 /** The viewports of a hanging, 1×1 to 4×4. One of them can stand alone; the others keep their state behind it. */
 export function ViewportGrid(props: ViewportGridProps) {
-  const { hanging, links, isAlone } = props;
-  const { beyondMm } = useSyncExternalStore(links.subscribe, links.state);
+  const { hanging } = props;
   const countOpened = useOpenedCount(props.onImagesOpened);
   const activeCell = Math.min(props.activeCell, hanging.rows * hanging.columns - 1);
   const style = {
@@ -19,21 +19,32 @@ export function ViewportGrid(props: ViewportGridProps) {
   return (
     <div className={styles.grid} style={style}>
       {cells.map((cell) => (
-        <div
-          key={cell}
-          className={styles.cell}
-          data-alone={isAlone && cell === activeCell}
-          inert={isAlone && cell !== activeCell}
-        >
-          <GridCell
-            {...props}
-            cell={cell}
-            beyondMm={beyondMm.get(cell) ?? null}
-            isActive={cell === activeCell}
-            onShown={countOpened}
-          />
-        </div>
+        <Cell key={cell} {...props} cell={cell} activeCell={activeCell} onShown={countOpened} />
       ))}
+    </div>
+  );
+}
+
+interface CellProps extends ViewportGridProps {
+  readonly cell: number;
+  readonly onShown: (imageId: string) => void;
+}
+
+function Cell(props: CellProps) {
+  const { cell, activeCell, hanging, links, isAlone } = props;
+  const { beyondMm } = useSyncExternalStore(links.subscribe, links.state);
+  const element = useRef<HTMLDivElement>(null);
+  const focus = useKeptFocus(element, hanging.viewports[cell]?.seriesKey ?? null);
+  const isActive = cell === activeCell;
+  return (
+    <div
+      ref={element}
+      className={styles.cell}
+      data-alone={isAlone && isActive}
+      inert={isAlone && !isActive}
+      {...focus}
+    >
+      <GridCell {...props} beyondMm={beyondMm.get(cell) ?? null} isActive={isActive} />
     </div>
   );
 }
