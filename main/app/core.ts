@@ -23,6 +23,7 @@ import { createHandlers } from './handlers.ts';
 import { createImageMemory } from './imageMemory.ts';
 import { importOptions } from './importOptions.ts';
 import { Imports } from './imports/imports.ts';
+import { learnedWeightsTable } from './learning/tables.ts';
 import { openLog } from './log.ts';
 import { createOpenStudies } from './openStudies.ts';
 import type { Parts } from './parts.ts';
@@ -147,7 +148,14 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
 function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, late: LateParts) {
   return openStore({
     folder: join(dataFolder, 'store'),
-    tables: [...libraryTables, ...MEMORY_TABLES, ...RECORD_TABLES, preferencesTable, watchedFoldersTable],
+    tables: [
+      ...libraryTables,
+      ...MEMORY_TABLES,
+      ...RECORD_TABLES,
+      preferencesTable,
+      learnedWeightsTable,
+      watchedFoldersTable,
+    ],
     masterKey: host.keyStore,
     ...sources,
     erasers: coreErasers(late),

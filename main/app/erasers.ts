@@ -6,6 +6,7 @@ import { MEMORY_TABLES } from '../memory/tables.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { ImageMemory } from './imageMemory.ts';
+import { learnedWeightsTable } from './learning/tables.ts';
 import { preferencesTable } from './preferences.ts';
 import { examinationsTable, keptFilesTable, waitingRecordsTable } from './records/tables.ts';
 import { emptyWaitingOf } from './records/waitingRecords.ts';
@@ -37,6 +38,10 @@ export function coreErasers(late: LateParts): Eraser[] {
     ),
     keptOnErasure(repairsTable, 'When the library was repaired last, and how many rows and files.'),
     keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
+    keptOnErasure(
+      learnedWeightsTable,
+      'Weights of policy and router: figures over many readings, no patient data.',
+    ),
     keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
     {
       kind: 'cache',

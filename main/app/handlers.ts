@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { auditHandlers } from './auditHandlers.ts';
 import { exportingHandlers } from './exporting/exportingHandlers.ts';
+import { learningHandlers } from './learning/learningHandlers.ts';
 import { libraryHandlers } from './libraryHandlers.ts';
 import { memoryHandlers } from './memoryHandlers.ts';
 import { modelsHandlers } from './modelsHandlers.ts';
@@ -27,6 +28,7 @@ export function createHandlers(parts: Parts): Handlers {
     proposals: proposalHandlers(parts),
     timeline: timelineHandlers(parts),
     notes: notesHandlers(parts),
+    learning: learningHandlers(parts),
     models: modelsHandlers(parts),
     audit: auditHandlers(parts),
     records: recordsHandlers(parts),

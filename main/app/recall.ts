@@ -14,6 +14,7 @@ import { rankDifferential } from '../reading/differential.ts';
 import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
 import type { FactsFound, MemoryReaders } from '../retrieval/readers.ts';
 import { RETRIEVAL_DEFAULTS, type RetrievalRequest, retrieve } from '../retrieval/retrieve.ts';
+import { choosePolicy } from './learning/choosePolicy.ts';
 import type { Parts } from './parts.ts';
 
 /** The bank of the reader in use (X9): notes of one reader are never read by another. */
@@ -39,7 +40,8 @@ export async function recall(
     useEpi: preferences.useEpisodic,
     useVis: preferences.useVisual,
   };
-  const settings = { ...RETRIEVAL_DEFAULTS, switches };
+  const policy = await choosePolicy(parts.store, preferences.retrievalPolicy, null);
+  const settings = { ...RETRIEVAL_DEFAULTS, switches, policy };
   const packet = await retrieve(request, memoryReaders(parts), settings, signal);
   const candidates = [
     ...rankDifferential(packet),

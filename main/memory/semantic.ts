@@ -25,15 +25,25 @@ export function semanticLines(
   proposals: readonly Proposal[],
   k: number = SEMANTIC_LINES,
 ): SemanticLine[] {
+  const lines = approvedReadings(reports, proposals).map(({ report, decision }) =>
+    semanticLine(report, decision),
+  );
+  return lines.sort(byTime).slice(Math.max(0, lines.length - k));
+}
+
+/** The approved readings among reports, as {@link semanticLines} says, each with a decided proposal of its signature. */
+export function approvedReadings(
+  reports: readonly Report[],
+  proposals: readonly Proposal[],
+): { report: Report; decision: Proposal }[] {
   const decided = new Map(
     proposals.filter(({ txnId }) => txnId !== null).map((item) => [item.groupId, item]),
   );
-  const lines = reports.flatMap((report) => {
+  return reports.flatMap((report) => {
     if (report.signedAt === null || report.state !== 'signed' || isReadingRetracted(report)) return [];
     const decision = decided.get(readingGroupId(report.id, report.signedAt));
-    return decision === undefined ? [] : [semanticLine(report, decision)];
+    return decision === undefined ? [] : [{ report, decision }];
   });
-  return lines.sort(byTime).slice(Math.max(0, lines.length - k));
 }
 
 function semanticLine(report: Report, { studyTime }: Proposal): SemanticLine {

@@ -20,6 +20,7 @@ export const STALE_BY = {
     'proposals.',
     'audit.',
   ],
+  'learning.changed': ['learning.', 'memory.retrieve', 'audit.'],
   'proposals.changed': ['proposals.', 'audit.'],
   'records.changed': ['records.', 'audit.'],
   'models.changed': ['models.', 'memory.', 'audit.'],
@@ -38,6 +39,7 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
   connection.on('watching', 'changed', stale('watching.changed'));
   connection.on('reading', 'changed', stale('reading.changed'));
   connection.on('memory', 'changed', stale('memory.changed'));
+  connection.on('learning', 'changed', stale('learning.changed'));
   connection.on('proposals', 'changed', stale('proposals.changed'));
   connection.on('records', 'changed', stale('records.changed'));
   connection.on('models', 'changed', stale('models.changed'));

@@ -7,6 +7,7 @@ import { exportMessages } from './messages/export.ts';
 import { importMessages } from './messages/import.ts';
 import { keyMessages } from './messages/keys.ts';
 import { layerMessages } from './messages/layers.ts';
+import { learningMessages } from './messages/learning.ts';
 import { markMessages } from './messages/marks.ts';
 import { mprMessages } from './messages/mpr.ts';
 import { railMessages } from './messages/rail.ts';
@@ -46,6 +47,7 @@ export const messages = {
   ...reportMessages,
   ...evidenceMessages,
   ...retrievalMessages,
+  ...learningMessages,
   ...railMessages,
   ...similarMessages,
   ...reviewMessages,

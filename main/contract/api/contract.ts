@@ -3,6 +3,7 @@ import type { Actor } from '../domain/actor.ts';
 import { auditCalls } from './audit.ts';
 import type { CallSpec, EventSpec } from './define.ts';
 import { exportingCalls } from './exporting.ts';
+import { learningCalls, learningEvents } from './learning.ts';
 import { libraryCalls, libraryEvents } from './library.ts';
 import { memoryCalls, memoryEvents } from './memory.ts';
 import { modelsCalls, modelsEvents } from './models.ts';
@@ -26,6 +27,7 @@ export const calls = {
   proposals: proposalCalls,
   timeline: timelineCalls,
   notes: notesCalls,
+  learning: learningCalls,
   models: modelsCalls,
   audit: auditCalls,
   records: recordsCalls,
@@ -40,6 +42,7 @@ export const events = {
   watching: watchingEvents,
   reading: readingEvents,
   memory: memoryEvents,
+  learning: learningEvents,
   proposals: proposalEvents,
   models: modelsEvents,
   records: recordsEvents,

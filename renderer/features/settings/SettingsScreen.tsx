@@ -8,6 +8,7 @@ import { Screen } from '../../ui/Panel.tsx';
 import { LibrarySection } from '../upkeep/LibrarySection.tsx';
 import { HangingProtocols } from './HangingProtocols.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
+import { PolicySettings } from './learning/PolicySettings.tsx';
 import { MemorySwitches } from './MemorySwitches.tsx';
 import { PictureMemory } from './PictureMemory.tsx';
 import { PromptBudget } from './PromptBudget.tsx';
@@ -43,6 +44,7 @@ export function SettingsScreen() {
         </Section>
         <Section title={t('settings.memory')}>
           <MemorySwitches preferences={preferences} onChange={change} />
+          <PolicySettings value={preferences.retrievalPolicy} onChange={change} />
           <PromptBudget value={preferences.promptBudgetTokens} onChange={change} />
         </Section>
         <Section title={t('settings.safety')}>

@@ -1,0 +1,27 @@
+/** Words of what is learned from signatures: the policy of retrieval and the choice of reader. */
+export const learningMessages = {
+  'policy.label': 'Which memory is asked next',
+  'policy.name.built_in': 'Built in',
+  'policy.name.learned': 'Learned',
+  'policy.name.model': 'Language model',
+  'policy.what.built_in':
+    'Impressions, then earlier readings, then images; then once more for each finding of this study, until nothing new comes.',
+  'policy.what.learned':
+    'The memory whose evidence signed sentences cited most in questions like this one. It stops where more is not expected to be cited.',
+  'policy.what.model':
+    'A language model names the next memory. No language model is installed: the built-in policy is used, and each draft says so.',
+  'policy.tooFew':
+    'Off: {n} of {needed} approved readings have kept how memory was asked. Until then the built-in policy is used.',
+  'policy.notFitted': {
+    one: 'Not fitted yet. {n} approved reading can be used.',
+    other: 'Not fitted yet. {n} approved readings can be used.',
+  },
+  'policy.fitted': {
+    one: 'Version {version}, fitted on {n} reading at {at}.',
+    other: 'Version {version}, fitted on {n} readings at {at}.',
+  },
+  'policy.fit': 'Fit now',
+  'policy.fit.again': 'Fit again',
+  'policy.reset': 'Reset',
+  'policy.noWeights': 'Nothing was learned yet',
+} as const;
