@@ -13,6 +13,8 @@ import { libraryTables } from '../library/tables.ts';
 import { loadLexicon } from '../memory/facts/loadLexicon.ts';
 import { createTextMatcher } from '../memory/notes/matcher.ts';
 import { MEMORY_TABLES } from '../memory/tables.ts';
+import { OtherImages } from '../memory/vectors/otherImages.ts';
+import { PatientViews } from '../memory/vectors/patientViews.ts';
 import { systemClock } from '../storage/clock.ts';
 import { loadFolder } from '../storage/disk.ts';
 import { openStore } from '../storage/openStore.ts';
@@ -76,6 +78,7 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
     await parts.uploads.close();
     await parts.recordReader.close();
     await parts.images.encoder.close();
+    await parts.otherImages.close();
     await parts.library.close();
     await parts.store.close();
   };
@@ -120,12 +123,13 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     clock: options.clock ?? systemClock,
     ids: options.ids ?? { next: () => uuidv7() },
   };
-  const late: LateParts = { store: null, library: null, images: null, waiting: null, reports: [] };
+  const late = nothingYet();
   const store = await openCoreStore(dataFolder, host, sources, late);
   const reading = await openReadingParts(dataFolder, host, sources, store);
   const waiting = followWaiting(store);
   const openStudies = createOpenStudies((studyKey) => emit('library', 'attention', { studyKey }));
   const { library, images } = reading;
+  const [views, otherImages] = [new PatientViews(store), new OtherImages(store)];
   const watcher = new Watcher({
     ...{ ...sources, store, library, dataFolder, emit },
     importOptions: () => importOptions(parts),
@@ -136,13 +140,18 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     temporaryPath: () => library.temporaryPath(),
   });
   const imports = new Imports({ ...sources, emit });
-  Object.assign(late, { store, library, images, waiting, reports: [watcher, imports] });
+  Object.assign(late, { store, library, images, views, otherImages, waiting, reports: [watcher, imports] });
   const actor = options.actor ?? personHere();
   const recordReader = openRecordReader();
   const seen = { waiting, openStudies, watcher, uploads, imports, recordReader };
-  const own = { ...seen, store, host, dataFolder, actor, emit };
+  const own = { ...seen, store, views, otherImages, host, dataFolder, actor, emit };
   const parts: Parts = { ...sources, ...reading, ...own };
   return parts;
+}
+
+function nothingYet(): LateParts {
+  const memory = { images: null, views: null, otherImages: null };
+  return { ...memory, store: null, library: null, waiting: null, reports: [] };
 }
 
 function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, late: LateParts) {

@@ -3,6 +3,8 @@ import type { Library } from '../library/openLibrary.ts';
 import { libraryTables } from '../library/tables.ts';
 import { repairsTable } from '../library/upkeep/tables.ts';
 import { MEMORY_TABLES } from '../memory/tables.ts';
+import type { OtherImages } from '../memory/vectors/otherImages.ts';
+import type { PatientViews } from '../memory/vectors/patientViews.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { ImageMemory } from './imageMemory.ts';
@@ -20,6 +22,8 @@ export interface LateParts {
   store: OpenedStore | null;
   library: Library | null;
   images: ImageMemory | null;
+  views: PatientViews | null;
+  otherImages: OtherImages | null;
   waiting: WaitingCount | null;
   /** What keeps reports of imports. */
   reports: readonly { forget(): void }[];
@@ -57,6 +61,12 @@ export function coreErasers(late: LateParts): Eraser[] {
       erase: async (patientKey) => late.library?.forget(patientKey),
     },
     { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
+    { kind: 'cache', name: 'vectors of patients', erase: async () => late.views?.forget() },
+    {
+      kind: 'cache',
+      name: 'vectors of all',
+      erase: async (patientKey) => late.otherImages?.forget(patientKey),
+    },
     { kind: 'cache', name: 'waiting', erase: async (patientKey) => late.waiting?.forget(patientKey) },
   ];
 }

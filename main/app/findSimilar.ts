@@ -36,7 +36,7 @@ export async function findSimilar(
   requireInstance(study, asked);
   const { patientKey } = study.study.patient;
   const query = await encode(parts, asked, signal);
-  const own = await searchOwnImages(parts.store, patientKey, query, signal);
+  const own = await searchOwnImages(parts.views, patientKey, query, signal);
   const { similarInOthers } = await loadPreferences(parts.store, actor);
   const others = similarInOthers ? await readOthers(parts, actor, patientKey, query, signal) : null;
   return {
@@ -68,20 +68,19 @@ async function encode(
   return {
     image: { encoderId: images.encoder.id, vectors: [vector] },
     k: MOST_FOUND,
-    isHidden: ({ media }) =>
-      (media.instanceKey === instanceKey && media.frame === frame) ||
-      library.conflicts.isSetAside(media.instanceKey),
+    asked: { instanceKey, frame },
+    setAside: library.conflicts.setAsideKeys(),
   };
 }
 
 async function readOthers(
-  { store }: Parts,
+  { store, otherImages }: Parts,
   actor: Actor,
   patientKey: PatientKey,
   query: SimilarQuery,
   signal: AbortSignal,
 ): Promise<SimilarRows> {
-  const others = await searchOtherImages(store, patientKey, query, signal);
+  const others = await searchOtherImages(store, otherImages, patientKey, query, signal);
   const shown = others.found.map(({ row }) => `visuals/${row.id}@${row.version}`);
   await store.note({ actor, operation: 'memory.similarInOthers' }, shown);
   return others;

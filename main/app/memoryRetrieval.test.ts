@@ -3,6 +3,7 @@ import type { PatientKey } from '../contract/domain/ids.ts';
 import { loadSemantic, searchEpisodes, searchVisuals } from '../memory/recall.ts';
 import { episodesTable, MEMORY_TABLES, visualsTable } from '../memory/tables.ts';
 import { BOTH, ENCODER, episodeOf, vectorAt, visualOf } from '../memory/testRows.ts';
+import { PatientViews } from '../memory/vectors/patientViews.ts';
 import type { MemoryReaders } from '../retrieval/readers.ts';
 import { RETRIEVAL_DEFAULTS, retrieve } from '../retrieval/retrieve.ts';
 import { openTestStore, type TestStore } from '../storage/testing.ts';
@@ -48,10 +49,11 @@ function counting(store: StoreReader, read: string[]): StoreReader {
 async function tablesRead(switches: typeof RETRIEVAL_DEFAULTS.switches): Promise<Set<string>> {
   const read: string[] = [];
   const store = counting(opened.store, read);
+  const views = new PatientViews({ ...store, onCommit: (told) => opened.store.onCommit(told) });
   const readers: MemoryReaders = {
     semantic: (patientKey, k) => loadSemantic(store, patientKey, k),
-    episodic: (patientKey, query, k) => searchEpisodes(store, patientKey, query, k),
-    visual: (patientKey, query, k) => searchVisuals(store, patientKey, query, k),
+    episodic: (patientKey, query, k) => searchEpisodes(views, patientKey, query, k),
+    visual: (patientKey, query, k) => searchVisuals(views, patientKey, query, k),
     facts: async () => ({ active: [], history: [], gate: { historyServed: true, reason: '' } }),
     notes: async () => [],
     measurements: async () => [],

@@ -4,6 +4,8 @@ import type { CoreHost } from '../host/coreTypes.ts';
 import type { Library } from '../library/openLibrary.ts';
 import type { Lexicon } from '../memory/facts/lexicon.ts';
 import type { TextMatcher } from '../memory/notes/matcher.ts';
+import type { OtherImages } from '../memory/vectors/otherImages.ts';
+import type { PatientViews } from '../memory/vectors/patientViews.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { Clock, Ids } from '../storage/types.ts';
 import type { ImageMemory } from './imageMemory.ts';
@@ -19,6 +21,10 @@ export interface Parts {
   readonly store: OpenedStore;
   readonly library: Library;
   readonly images: ImageMemory;
+  /** Vectors of one patient, kept for search (P5). */
+  readonly views: PatientViews;
+  /** Vectors of all patients, searched by threads (T7). */
+  readonly otherImages: OtherImages;
   readonly lexicon: Lexicon;
   readonly matcher: TextMatcher;
   /** τ of X7, from the text matcher's manifest. */

@@ -114,13 +114,13 @@ function diagnosesBySign({ lexicon }: Parts, findings: readonly string[]): strin
 
 /** M7: all that retrieval reads; a memory is read when a step asks for it. */
 export function memoryReaders(parts: Parts): MemoryReaders {
-  const { store, library } = parts;
+  const { store, library, views } = parts;
   // I3: an image that another content stands for is not served as a memory, either.
   const isSetAside = ({ media }: VisualRow) => library.conflicts.isSetAside(media.instanceKey);
   return {
     semantic: (patientKey, k) => loadSemantic(store, patientKey, k),
-    episodic: (patientKey, query, k) => searchEpisodes(store, patientKey, query, k),
-    visual: (patientKey, query, k) => searchVisuals(store, patientKey, query, k, isSetAside),
+    episodic: (patientKey, query, k) => searchEpisodes(views, patientKey, query, k),
+    visual: (patientKey, query, k) => searchVisuals(views, patientKey, query, k, isSetAside),
     facts: async (patientKey, text) => findFacts(await store.rows(factsTable, patientKey), text),
     notes: async () => [],
     measurements: (patientKey, studyKey) => loadMeasurements(store, patientKey, studyKey),

@@ -21,6 +21,7 @@ import {
   visualsTable,
 } from './tables.ts';
 import { asProposed, BOTH, ENCODER, factOf, imageOf, relationOf, signReading, vectorAt } from './testRows.ts';
+import { PatientViews } from './vectors/patientViews.ts';
 
 let opened: TestStore;
 let store: Store;
@@ -80,13 +81,14 @@ async function newestOf(proposal: StoredProposal | undefined): Promise<StoredPro
 }
 
 test('[M12] nothing of a signed reading is found before it is approved; all of it after', async () => {
+  const views = new PatientViews(store);
   const { proposals } = await signReading(store, ids, ann, 's');
   const query = { text: '', image: { encoderId: ENCODER, vectors: [vectorAt(1)] }, finding: false };
-  expect(await searchEpisodes(store, ann, query, 5)).toEqual([]);
+  expect(await searchEpisodes(views, ann, query, 5)).toEqual([]);
   expect(await loadSemantic(store, ann)).toEqual([]);
   const outcome = await decide(store, BOTH, request(proposals, ['add_episode', 'add_visual']), asProposed);
   expect(outcome).toMatchObject({ outcome: 'done', approved: 2, rejected: 0 });
-  expect(await searchEpisodes(store, ann, query, 5)).toHaveLength(1);
+  expect(await searchEpisodes(views, ann, query, 5)).toHaveLength(1);
   expect(await loadSemantic(store, ann)).toHaveLength(1);
   const [episode] = await store.rows(episodesTable, ann);
   expect(episode?.state).toBe('approved');

@@ -21,8 +21,8 @@ import {
 } from './gate.ts';
 import { makeProposal, type ProposalContext } from './proposals.ts';
 import { answerOf, impressionOf, shortAnswer } from './reportText.ts';
-import { normalise } from './search.ts';
 import type { StoredProposal } from './tables.ts';
+import { normalise } from './vectors/score.ts';
 
 /** An image or region of the study with its embedding. `view` and `region` are its visual tag (M2). */
 export interface ReadingImage {

@@ -1,9 +1,10 @@
 import type { PatientKey } from '../contract/domain/ids.ts';
 import { type Episode, isServed, type SemanticLine, type VisualRow } from '../contract/domain/memory.ts';
-import type { StoreReader } from '../storage/types.ts';
-import { buildView, type ImageQuery, rank, type Scored, searchView } from './search.ts';
+import type { StoreReader, TableSpec } from '../storage/types.ts';
+import { type ImageQuery, rank, type Scored } from './search.ts';
 import { SEMANTIC_LINES, semanticLines } from './semantic.ts';
 import { episodesTable, proposalsTable, reportsTable, visualsTable } from './tables.ts';
+import type { PatientViews, VectorRow } from './vectors/patientViews.ts';
 import { scoreWords } from './words.ts';
 
 /** What is asked of one memory: images where there are any, else words alone (M5). */
@@ -15,31 +16,26 @@ export interface RecallQuery {
 }
 
 /** P5, M6: the k episodes of one patient nearest to the query. */
-export async function searchEpisodes(
-  store: StoreReader,
+export function searchEpisodes(
+  views: PatientViews,
   patientKey: PatientKey,
   query: RecallQuery,
   k: number,
 ): Promise<Scored<Episode>[]> {
-  const rows = await store.rows(episodesTable, patientKey);
-  return searchRows(
-    rows,
-    query,
-    k,
-    ({ description, answer, decision }) => `${description} ${answer} ${decision}`,
-  );
+  const textOf = ({ description, answer, decision }: Episode) => `${description} ${answer} ${decision}`;
+  return searchRows(views, { table: episodesTable, patientKey, textOf, isHidden: () => false }, query, k);
 }
 
 /** P5, M6: the k images or regions of one patient nearest to the query. */
-export async function searchVisuals(
-  store: StoreReader,
+export function searchVisuals(
+  views: PatientViews,
   patientKey: PatientKey,
   query: RecallQuery,
   k: number,
   isHidden: (row: VisualRow) => boolean = () => false,
 ): Promise<Scored<VisualRow>[]> {
-  const rows = (await store.rows(visualsTable, patientKey)).filter((row) => !isHidden(row));
-  return searchRows(rows, query, k, ({ visualTag }) => `${visualTag.view} ${visualTag.region ?? ''}`);
+  const textOf = ({ visualTag }: VisualRow) => `${visualTag.view} ${visualTag.region ?? ''}`;
+  return searchRows(views, { table: visualsTable, patientKey, textOf, isHidden }, query, k);
 }
 
 /** M4: semantic memory of one patient, read from what is committed. */
@@ -53,16 +49,24 @@ export async function loadSemantic(
   return semanticLines(reports, proposals, k);
 }
 
-function searchRows<R extends Episode | VisualRow>(
-  rows: readonly R[],
+interface Searched<R extends VectorRow> {
+  readonly table: TableSpec<R>;
+  readonly patientKey: PatientKey;
+  textOf(row: R): string;
+  isHidden(row: R): boolean;
+}
+
+async function searchRows<R extends Episode | VisualRow>(
+  views: PatientViews,
+  { table, patientKey, textOf, isHidden }: Searched<R>,
   query: RecallQuery,
   k: number,
-  textOf: (row: R) => string,
-): Scored<R>[] {
+): Promise<Scored<R>[]> {
   const timeOf = (row: R) => row.studyTime;
   if (query.image !== null && query.image.vectors.length > 0 && !query.finding)
-    return searchView(buildView(rows, query.image.encoderId), query.image, k, timeOf);
-  const served = rows.filter(({ state }) => isServed(state));
+    return views.search(table, patientKey, query.image, { k, timeOf, isHidden });
+  const rows = await views.rows(table, patientKey);
+  const served = rows.filter((row) => isServed(row.state) && !isHidden(row));
   const scored = scoreWords(served, query.text, textOf);
   return rank(query.finding ? scored.filter(({ score }) => score > 0) : scored, timeOf).slice(0, k);
 }

@@ -3,9 +3,11 @@ import type { PatientKey } from '../contract/domain/ids.ts';
 import { ClinicalTime } from '../contract/domain/time.ts';
 import { openTestStore, type TestStore } from '../storage/testing.ts';
 import { searchEpisodes, searchVisuals } from './recall.ts';
-import { buildView, normalise, rank, searchView } from './search.ts';
+import { buildView, rank, searchView } from './search.ts';
 import { episodesTable, MEMORY_TABLES, visualsTable } from './tables.ts';
 import { BOTH, ENCODER, episodeOf, idOf, vectorAt, visualOf } from './testRows.ts';
+import { PatientViews } from './vectors/patientViews.ts';
+import { normalise } from './vectors/score.ts';
 
 const ANN = '0'.repeat(32) as PatientKey;
 const query = { encoderId: ENCODER, vectors: [vectorAt(1)] };
@@ -83,6 +85,7 @@ test('[P6] scores that differ by the noise of float32 alone are equal', () => {
 test('[P5] 1,000 nearer rows of others and 3 of one’s own, k = 5: exactly the 3 own', async () => {
   opened = await openTestStore(MEMORY_TABLES);
   const { store } = opened;
+  const views = new PatientViews(store);
   const own = store.patientKey(null, '1603');
   const foreign = store.patientKey(null, '1605');
   await store.write({ actor: BOTH, operation: 'test' }, async (tx) => {
@@ -95,30 +98,32 @@ test('[P5] 1,000 nearer rows of others and 3 of one’s own, k = 5: exactly the 
       tx.put(visualsTable, visualOf(word, own, { vector: vectorAt(0.2) }));
     }
   });
-  const found = await searchEpisodes(store, own, image, 5);
+  const found = await searchEpisodes(views, own, image, 5);
   expect(found.map(({ row }) => row.id).sort()).toEqual([idOf('x'), idOf('y'), idOf('z')].sort());
-  const seen = await searchVisuals(store, own, image, 5);
+  const seen = await searchVisuals(views, own, image, 5);
   expect(seen).toHaveLength(3);
   expect(seen.every(({ row }) => row.patientKey === own)).toBe(true);
-  expect(await searchEpisodes(store, foreign, image, 5)).toHaveLength(5);
+  expect(await searchEpisodes(views, foreign, image, 5)).toHaveLength(5);
 });
 
 test('[M12] rows that are not approved are not found, and do not take the place of one that is', async () => {
   opened = await openTestStore(MEMORY_TABLES);
   const { store } = opened;
+  const views = new PatientViews(store);
   const own = store.patientKey(null, '1');
   const states = ['proposed', 'rejected', 'retracted', 'entered_in_error', 'edited_approved'] as const;
   await store.write({ actor: BOTH, operation: 'test' }, async (tx) => {
     for (const state of states) tx.put(episodesTable, episodeOf(state, own, { state }));
     tx.put(episodesTable, episodeOf('far', own, { vector: vectorAt(-1) }));
   });
-  const found = await searchEpisodes(store, own, image, 2);
+  const found = await searchEpisodes(views, own, image, 2);
   expect(found.map(({ row }) => row.id)).toEqual([idOf('edited_approved'), idOf('far')]);
 });
 
 test('[M5] without an image words alone are searched, k rows where k exist; a finding gives only rows that name it', async () => {
   opened = await openTestStore(MEMORY_TABLES);
   const { store } = opened;
+  const views = new PatientViews(store);
   const own = store.patientKey(null, '1');
   await store.write({ actor: BOTH, operation: 'test' }, async (tx) => {
     tx.put(
@@ -128,8 +133,8 @@ test('[M5] without an image words alone are searched, k rows where k exist; a fi
     tx.put(episodesTable, episodeOf('b', own, { answer: 'Normal study.' }));
   });
   const words = { text: 'nodule?', image: null, finding: false };
-  const all = await searchEpisodes(store, own, words, 5);
+  const all = await searchEpisodes(views, own, words, 5);
   expect(all.map(({ row }) => row.id)).toEqual([idOf('a'), idOf('b')]);
-  const named = await searchEpisodes(store, own, { ...words, image: query, finding: true }, 5);
+  const named = await searchEpisodes(views, own, { ...words, image: query, finding: true }, 5);
   expect(named.map(({ row }) => row.id)).toEqual([idOf('a')]);
 });

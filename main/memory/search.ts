@@ -2,6 +2,7 @@ import type { ApprovalState } from '../contract/domain/memory.ts';
 import { isServed } from '../contract/domain/memory.ts';
 import { type ClinicalTime, compareClinicalTime } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
+import { normalise, requireDimension, scoreOf } from './vectors/score.ts';
 
 /** A row with its score, cosine in [-1, 1]. */
 export interface Scored<R> {
@@ -32,17 +33,6 @@ export interface VectorView<R> {
   readonly dimension: number;
   readonly rows: readonly R[];
   readonly matrix: Float32Array;
-}
-
-/** M3: z / (‖z‖₂ + 1e-12), a new array; a zero vector stays zero. Throws `invalid_input` where a value is not finite. */
-export function normalise(z: Float32Array): Float32Array<ArrayBuffer> {
-  const norm = Math.sqrt(z.reduce((sum, value) => sum + value * value, 0));
-  if (!Number.isFinite(norm))
-    throw new AppError(
-      'invalid_input',
-      'An embedding holds a value that is not a number. Encode the image again.',
-    );
-  return Float32Array.from(z, (value) => value / (norm + 1e-12));
 }
 
 /** Rows that may be compared with a query of this encoder: served (M12), with a vector, of the same encoder (M3). */
@@ -106,21 +96,5 @@ export function rank<R extends { readonly id: string }>(
 
 function bestScore<R>(view: VectorView<R>, index: number, queries: readonly Float32Array[]): number {
   const start = index * view.dimension;
-  return Math.max(...queries.map((query) => dotProduct(view.matrix, start, query)));
-}
-
-/** Rounded to six decimals: float32 is no finer, and what is equal but for its noise must count as equal (P6, M9). */
-function dotProduct(matrix: Float32Array, start: number, query: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < query.length; d++) sum += (matrix[start + d] ?? 0) * (query[d] ?? 0);
-  return Math.round(sum * 1e6) / 1e6;
-}
-
-function requireDimension(vector: Float32Array, dimension: number, encoderId: string): void {
-  if (vector.length === dimension) return;
-  throw new AppError(
-    'invalid_input',
-    `An embedding of ${encoderId} has ${vector.length} values instead of ${dimension}. Encode the image again.`,
-    { encoderId, length: vector.length, dimension },
-  );
+  return Math.max(...queries.map((query) => scoreOf(view.matrix, start, query)));
 }

@@ -5,23 +5,33 @@ import { openTestStore, type TestStore } from '../storage/testing.ts';
 import { type SimilarQuery, searchOtherImages, searchOwnImages } from './similar.ts';
 import { MEMORY_TABLES, visualsTable } from './tables.ts';
 import { BOTH, ENCODER, studyOf, vectorAt, visualOf } from './testRows.ts';
+import { OtherImages } from './vectors/otherImages.ts';
+import { PatientViews } from './vectors/patientViews.ts';
 
 let opened: TestStore;
+let views: PatientViews;
+let others: OtherImages;
 let ann: PatientKey;
 let bob: PatientKey;
 const { signal } = new AbortController();
 const query: SimilarQuery = {
   image: { encoderId: ENCODER, vectors: [vectorAt(1)] },
   k: 5,
-  isHidden: () => false,
+  asked: null,
+  setAside: new Set(),
 };
 
 beforeEach(async () => {
   opened = await openTestStore(MEMORY_TABLES);
+  views = new PatientViews(opened.store);
+  others = new OtherImages(opened.store);
   ann = opened.store.patientKey(null, 'ANN');
   bob = opened.store.patientKey(null, 'BOB');
 });
-afterEach(() => opened.remove());
+afterEach(async () => {
+  await others.close();
+  await opened.remove();
+});
 
 async function put(...rows: VisualRow[]): Promise<void> {
   await opened.store.write({ actor: BOTH, operation: 'test' }, async (tx) => {
@@ -35,7 +45,7 @@ test('[P5] [T7] 1,200 nearer images of others do not push out the three of the p
   const own = [0.3, 0.5, 0.1].map((cosine) => visualOf(`own ${cosine}`, ann, { vector: vectorAt(cosine) }));
   const foreign = Array.from({ length: 1200 }, (_, n) => visualOf(`foreign ${n}`, bob));
   await put(...own, ...foreign);
-  const found = await searchOwnImages(opened.store, ann, query, signal);
+  const found = await searchOwnImages(views, ann, query, signal);
   expect(scoresOf(found)).toEqual([0.5, 0.3, 0.1]);
   expect(found.compared).toBe(3);
 });
@@ -48,7 +58,7 @@ test('[T7] of other patients each study gives its best, wherever it stands in a 
     visualOf(`near ${cosine}`, bob, { vector: vectorAt(cosine), studyKey: studyOf('near') }),
   );
   await put(...far, ...near, visualOf('own', ann));
-  const found = await searchOtherImages(opened.store, ann, query, signal);
+  const found = await searchOtherImages(opened.store, others, ann, query, signal);
   expect(scoresOf(found)).toEqual([0.9, 0.2]);
   expect(found.compared).toBe(1502);
 });
@@ -60,15 +70,15 @@ test('[M12] [M3] what is not approved, hidden, or of another encoder is no answe
     visualOf('other encoder', ann, { encoderId: 'another', vector: new Float32Array([1, 0, 0]) }),
     visualOf('hidden', ann, { media: { ...visualOf('x', ann).media, frame: 7 } }),
   );
-  const isHidden = ({ media }: VisualRow) => media.frame === 7;
-  const found = await searchOwnImages(opened.store, ann, { ...query, isHidden }, signal);
+  const asked = { instanceKey: visualOf('x', ann).media.instanceKey, frame: 7 };
+  const found = await searchOwnImages(views, ann, { ...query, asked }, signal);
   expect(found).toEqual({ found: [], compared: 0, notComparable: 1 });
 });
 
 test('[02] a search that is cancelled ends', async () => {
   await put(visualOf('own', ann));
   const cancelled = AbortSignal.abort();
-  await expect(searchOwnImages(opened.store, ann, query, cancelled)).rejects.toMatchObject({
+  await expect(searchOwnImages(views, ann, query, cancelled)).rejects.toMatchObject({
     name: 'AbortError',
   });
 });

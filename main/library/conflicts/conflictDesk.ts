@@ -36,6 +36,11 @@ export class ConflictDesk {
     return this.#parts.conflicts.isSetAside(key);
   }
 
+  /** All contents in whose place another one is used. */
+  setAsideKeys(): Set<InstanceKey> {
+    return this.#parts.conflicts.setAsideKeys();
+  }
+
   /** How the contents of a UID differ, oldest first; `not_found` where there are not two, `worker_died`. */
   async compare(sopUid: Uid): Promise<ContentComparison> {
     const contents = (await this.#contents([sopUid])).get(sopUid) ?? [];

@@ -63,6 +63,11 @@ export class ConflictIndex {
     return this.#index.keysOfSop(choice.sopUid).some((other) => this.#kindOf(other) === 'used');
   }
 
+  /** All contents that another one stands for. */
+  setAsideKeys(): Set<InstanceKey> {
+    return new Set([...this.#choices.keys()].filter((key) => this.isSetAside(key)));
+  }
+
   /** True where several contents share the UID and one of them at least waits for a decision. */
   isOpen(sopUid: string): boolean {
     const keys = this.#index.keysOfSop(sopUid);
