@@ -64,8 +64,12 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   const { dataFolder } = options;
   await loadFolder(dataFolder);
   const log = openLog(dataFolder);
-  const parts = await openParts(options, host, (...event) => dispatcher.emit(...event));
+  // Nobody listens while an erasure is finished.
+  let emit: Emit = () => undefined;
+  const parts = await openParts(options, host, (...event) => emit(...event));
+  await parts.store.finishErasures();
   const dispatcher = createDispatcher(createHandlers(parts), { log });
+  emit = dispatcher.emit;
   // The core of one command is gone before a folder stands still.
   if (host.kind !== 'memory') await parts.watcher.start();
   const warming = setTimeout(() => void parts.library.warm(), WARM_AFTER_MS).unref();
@@ -75,7 +79,7 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
     clearTimeout(warming);
     await Promise.all([dispatcher.close(), parts.imports.close()]);
     await parts.watcher.close();
-    await parts.uploads.close();
+    await parts.uploads.dropAll();
     await parts.recordReader.close();
     await parts.images.encoder.close();
     await parts.otherImages.close();
@@ -123,7 +127,7 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     clock: options.clock ?? systemClock,
     ids: options.ids ?? { next: () => uuidv7() },
   };
-  const late = nothingYet();
+  const late = nothingYet(dataFolder);
   const store = await openCoreStore(dataFolder, host, sources, late);
   const reading = await openReadingParts(dataFolder, host, sources, store);
   const waiting = followWaiting(store);
@@ -140,7 +144,8 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
     temporaryPath: () => library.temporaryPath(),
   });
   const imports = new Imports({ ...sources, emit });
-  Object.assign(late, { store, library, images, views, otherImages, waiting, reports: [watcher, imports] });
+  const opened = { library, images, views, otherImages, waiting, uploads };
+  Object.assign(late, { ...opened, store, reports: [watcher, imports] });
   const actor = options.actor ?? personHere();
   const recordReader = openRecordReader();
   const seen = { waiting, openStudies, watcher, uploads, imports, recordReader };
@@ -149,9 +154,9 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
   return parts;
 }
 
-function nothingYet(): LateParts {
+function nothingYet(dataFolder: string): LateParts {
   const memory = { images: null, views: null, otherImages: null };
-  return { ...memory, store: null, library: null, waiting: null, reports: [] };
+  return { dataFolder, ...memory, store: null, library: null, waiting: null, uploads: null, reports: [] };
 }
 
 function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, late: LateParts) {

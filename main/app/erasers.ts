@@ -2,16 +2,19 @@ import type { Actor } from '../contract/domain/actor.ts';
 import type { Library } from '../library/openLibrary.ts';
 import { libraryTables } from '../library/tables.ts';
 import { repairsTable } from '../library/upkeep/tables.ts';
-import { MEMORY_TABLES } from '../memory/tables.ts';
+import { forgetOrigins } from '../memory/notes/origins.ts';
+import { MEMORY_TABLES, notesTable, workspaceTransactionsTable } from '../memory/tables.ts';
 import type { OtherImages } from '../memory/vectors/otherImages.ts';
 import type { PatientViews } from '../memory/vectors/patientViews.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import { learnedWeightsTable } from './learning/tables.ts';
+import { emptyLog } from './log.ts';
 import { preferencesTable } from './preferences.ts';
 import { examinationsTable, keptFilesTable, waitingRecordsTable } from './records/tables.ts';
 import { emptyWaitingOf } from './records/waitingRecords.ts';
+import type { Uploads } from './uploads.ts';
 import type { WaitingCount } from './waiting.ts';
 import { watchedFoldersTable } from './watching/watchedFolders.ts';
 
@@ -19,34 +22,29 @@ const ERASER: Actor = { id: 'system', name: 'Erasure', roles: [] };
 
 /** What opens after the store and holds patient data of its own; null until it is there. */
 export interface LateParts {
+  readonly dataFolder: string;
   store: OpenedStore | null;
   library: Library | null;
   images: ImageMemory | null;
   views: PatientViews | null;
   otherImages: OtherImages | null;
   waiting: WaitingCount | null;
+  uploads: Uploads | null;
   /** What keeps reports of imports. */
   reports: readonly { forget(): void }[];
 }
 
-/** One eraser per table, file kind and cache of the program (02, erasure); a table without one fails a test. */
+/**
+ * One eraser per table, file kind and cache of the program (02, erasure); a table without one fails a test. Killed in the middle, they
+ * run again on what the disk has then: what finds its way by the patient's rows stands before the tables.
+ */
 export function coreErasers(late: LateParts): Eraser[] {
-  const patientTables = [...libraryTables, ...MEMORY_TABLES, examinationsTable, keptFilesTable].filter(
-    ({ scope }) => scope === 'patient',
-  );
-  const workspaceTables = [...MEMORY_TABLES].filter(({ scope }) => scope === 'workspace');
+  return [...fileErasers(late), waitingEraser(late), notesEraser(late), ...libraryErasers(late)];
+}
+
+/** What may name a patient in words, and goes as a whole. */
+function fileErasers(late: LateParts): Eraser[] {
   return [
-    ...patientTables.map(tableEraser),
-    ...workspaceTables.map((spec) =>
-      keptOnErasure(spec, 'Crosses patients and holds no patient data (X10).'),
-    ),
-    keptOnErasure(repairsTable, 'When the library was repaired last, and how many rows and files.'),
-    keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
-    keptOnErasure(
-      learnedWeightsTable,
-      'Weights of policy and router: figures over many readings, no patient data.',
-    ),
-    keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
     {
       kind: 'cache',
       name: 'reports of imports',
@@ -54,12 +52,30 @@ export function coreErasers(late: LateParts): Eraser[] {
         for (const kept of late.reports) kept.forget();
       },
     },
-    waitingEraser(late),
+    { kind: 'files', name: 'parts of uploads', erase: async () => late.uploads?.dropAll() },
+    { kind: 'log', name: 'local log', erase: () => emptyLog(late.dataFolder) },
+  ];
+}
+
+function libraryErasers(late: LateParts): Eraser[] {
+  const patientTables = [...libraryTables, ...MEMORY_TABLES, examinationsTable, keptFilesTable].filter(
+    ({ scope }) => scope === 'patient',
+  );
+  return [
     {
       kind: 'files',
       name: 'library files',
       erase: async (patientKey) => late.library?.forget(patientKey),
     },
+    ...patientTables.map(tableEraser),
+    keptOnErasure(workspaceTransactionsTable, 'Changes of shared notes; they hold no patient data (X10).'),
+    keptOnErasure(repairsTable, 'When the library was repaired last, and how many rows and files.'),
+    keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
+    keptOnErasure(
+      learnedWeightsTable,
+      'Weights of policy and router: figures over many readings, no patient data.',
+    ),
+    keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
     { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
     { kind: 'cache', name: 'vectors of patients', erase: async () => late.views?.forget() },
     {
@@ -69,6 +85,17 @@ export function coreErasers(late: LateParts): Eraser[] {
     },
     { kind: 'cache', name: 'waiting', erase: async (patientKey) => late.waiting?.forget(patientKey) },
   ];
+}
+
+/** X10. Notes hold nothing of the patient; one that came from this patient alone goes to review. */
+function notesEraser(late: LateParts): Eraser {
+  return {
+    kind: 'table',
+    name: notesTable.name,
+    erase: async (patientKey) => {
+      if (late.store) await forgetOrigins(late.store, ERASER, patientKey);
+    },
+  };
 }
 
 /** Waiting records stand under keys of their own: those of this patient are emptied, then the table is written anew. */

@@ -1,11 +1,14 @@
+import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { DispatcherLog } from './dispatcher.ts';
 
+const LOG_FILE = 'log.jsonl';
+
 /** The local log: codes, calls and incidents. Values that may name a patient are left out before they are written. */
 export function openLog(dataFolder: string): DispatcherLog {
   const destination = pino.destination({
-    dest: join(dataFolder, 'log.jsonl'),
+    dest: join(dataFolder, LOG_FILE),
     ...{ append: true, sync: false, mkdir: true },
   });
   // A full disk costs lines of the log, not the program.
@@ -17,4 +20,11 @@ export function openLog(dataFolder: string): DispatcherLog {
     },
     destination,
   );
+}
+
+/** W6. Empties the local log: the words of an error may name a patient. */
+export async function emptyLog(dataFolder: string): Promise<void> {
+  await truncate(join(dataFolder, LOG_FILE)).catch((fault: NodeJS.ErrnoException) => {
+    if (fault.code !== 'ENOENT') throw fault;
+  });
 }

@@ -1,6 +1,9 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { isServed } from '../contract/domain/memory.ts';
+import { decideNote, notesToReview } from '../memory/notes/origins.ts';
+import { requireRole } from '../memory/roles.ts';
 import { notesTable } from '../memory/tables.ts';
+import { emitMemoryChange } from './changes.ts';
 import type { Parts } from './parts.ts';
 import { findNotes } from './recall.ts';
 
@@ -10,6 +13,13 @@ export function notesHandlers(parts: Parts): Handlers['notes'] {
     list: async ({ bankId }) => {
       const notes = await parts.store.rows(notesTable, null);
       return notes.filter((note) => isServed(note.state) && (bankId === null || note.bankId === bankId));
+    },
+    toReview: () => notesToReview(parts.store),
+    review: async (decision, { actor }) => {
+      requireRole(actor, 'approver');
+      await decideNote(parts.store, actor, decision);
+      await emitMemoryChange(parts, null);
+      return {};
     },
     search: async ({ diagnoses }) => {
       const notes = await findNotes(parts, diagnoses);

@@ -5,6 +5,8 @@ import type { IdentityDecision } from '../contract/domain/identity.ts';
 import { AppError } from '../contract/errors.ts';
 import { requireRole } from '../memory/roles.ts';
 import { emitMemoryChange } from './changes.ts';
+import { erasePatient } from './erasing/erasePatient.ts';
+import { previewErasure } from './erasing/previewErasure.ts';
 import { findCrossLinks } from './identityLinks.ts';
 import type { Parts } from './parts.ts';
 
@@ -33,6 +35,14 @@ export function patientsHandlers(parts: Parts): Handlers['patients'] {
       return { outcome: 'undone', decision: await changed(parts, outcome.decision) };
     },
     history: ({ limit }) => identity.history(limit),
+    erasure: ({ patientKey }, { actor, connection }) => {
+      requireRole(actor, 'approver');
+      return previewErasure(parts, patientKey, connection);
+    },
+    erase: ({ patientKey, confirm }, { actor, connection, progress }) => {
+      requireRole(actor, 'approver');
+      return erasePatient(parts, { actor, patientKey, confirm, connection }, progress);
+    },
   };
 }
 

@@ -57,7 +57,7 @@ test('[I1] files that nobody goes on with are dropped, and only so many are begu
   nowMs = 11 * 60_000;
   await uploads.begin(1);
   expect(await leftovers()).toHaveLength(1);
-  await uploads.close();
+  await uploads.dropAll();
   expect(await leftovers()).toEqual([]);
 });
 

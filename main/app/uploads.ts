@@ -67,7 +67,8 @@ export class Uploads {
     if (upload) await rm(upload.path, { force: true });
   }
 
-  async close(): Promise<void> {
+  /** Drops all that was begun: at the end, and where a patient is erased (W6), as nothing says whose they are. */
+  async dropAll(): Promise<void> {
     for (const id of [...this.#all.keys()]) await this.drop(id);
   }
 

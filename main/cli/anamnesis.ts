@@ -5,6 +5,7 @@ import { AppError } from '../contract/errors.ts';
 import { cohortCommand } from './cohortCommand.ts';
 import { conflictCommands } from './conflictCommands.ts';
 import { contextOf } from './context.ts';
+import { eraseCommand } from './eraseCommand.ts';
 import { exportCommands } from './exportCommands.ts';
 import { ingestCommand } from './ingestCommand.ts';
 import { libraryCommands } from './libraryCommands.ts';
@@ -29,6 +30,7 @@ function buildProgram(): Command {
     watchCommands,
     upkeepCommands,
     patientCommands,
+    eraseCommand,
     ingestCommand,
     waitingCommands,
     conflictCommands,

@@ -262,8 +262,11 @@ export async function openContentFiles(folder: string): Promise<ContentFiles> {
     syncPlaces: () => settling(() => syncPlaces(unsynced)),
     recover: (isKnown) => settling(() => recover(folder, isKnown, unsynced)),
     async remove(keys) {
-      for (const key of keys) await rm(contentPath(folder, key), { force: true });
-      await syncFolder(folder);
+      for (const key of keys) {
+        await rm(contentPath(folder, key), { force: true });
+        unsynced.add(dirname(contentPath(folder, key)));
+      }
+      await syncPlaces(unsynced);
     },
   };
 }

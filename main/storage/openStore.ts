@@ -7,6 +7,7 @@ import { CommittedRows } from './committedRows.ts';
 import { loadFolder, onDisk, readdirIfThere, sweepStrays } from './disk.ts';
 import { EncoderRegistry } from './encoderRegistry.ts';
 import { type Eraser, keptOnErasure, tableEraser } from './erasers.ts';
+import { ErasureRegister, REGISTER_FILE } from './erasureRegister.ts';
 import { Keyring } from './keyring.ts';
 import { WriteAheadLog } from './log/writeAheadLog.ts';
 import { FIRST_MANIFEST, loadManifest, type Manifest, writeManifest } from './manifest.ts';
@@ -54,7 +55,8 @@ export async function openStore(options: OpenStoreOptions): Promise<OpenedStore>
     const master = await options.masterKey.load();
     const manifest = await loadOrBegin(folder, master, specs);
     await sweepStrays(await loadFolder(join(folder, 'keys')));
-    await rm(join(folder, 'checkpoint.json.tmp'), { force: true });
+    for (const name of ['checkpoint.json.tmp', `${REGISTER_FILE}.tmp`])
+      await rm(join(folder, name), { force: true });
     const keys = await Keyring.open(join(folder, 'keys'), master);
     const tables = await LanceTables.open(join(folder, 'tables'), keys, said);
     return assemble({ options, specs, folder, master, manifest, keys, tables, said });
@@ -93,6 +95,7 @@ async function assemble(opened: Opened): Promise<OpenedStore> {
       clock: options.clock,
       ids: options.ids,
       checkpointEvery: { ...CHECKPOINT_EVERY, ...options.checkpointEvery },
+      register: await ErasureRegister.open(folder, master, said),
       erasers: [...OWN_ERASERS, ...(options.erasers ?? [])],
       startedWith: said,
       onProblem: options.onProblem ?? (() => undefined),

@@ -7,7 +7,9 @@ import { type AuditEvent, type AuditKeys, hashRow } from './audit/chain.ts';
 import { Checkpointer, type CheckpointParts } from './checkpoint.ts';
 import { checkStore, type StoreProblem } from './checkStore.ts';
 import type { CommittedRows } from './committedRows.ts';
-import { type Eraser, type ErasureTools, erasersOf, tablesWithoutEraser } from './erasers.ts';
+import type { Eraser, ErasureTools } from './erasers.ts';
+import { Erasing, type OnErasingStep } from './erasing.ts';
+import type { ErasureRegister } from './erasureRegister.ts';
 import { patientKeyOf, quarantineKeyOf } from './identity.ts';
 import type { Keyring } from './keyring.ts';
 import type { Manifest } from './manifest.ts';
@@ -32,7 +34,8 @@ export interface StoreParts extends CheckpointParts {
   readonly ids: Ids;
   readonly checkpointEvery: CheckpointEvery;
   readonly erasers: readonly Eraser[];
-  readonly startedWith: readonly string[];
+  readonly register: ErasureRegister;
+  readonly startedWith: string[];
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -55,8 +58,15 @@ export interface OpenedStore extends Store {
   note(meta: WriteMeta, rowIds: readonly string[]): Promise<void>;
   /** Merges LanceDB's small files, in the write queue. Also runs by itself now and then. */
   optimize(): Promise<void>;
-  /** Runs all erasers for one patient, for each of its keys where several are joined. Cannot be undone. */
-  erase(meta: WriteMeta, patientKey: PatientKey): Promise<void>;
+  /** Erasures that were begun here, or come from the register beside a backup. */
+  readonly register: Pick<ErasureRegister, 'entries' | 'text'>;
+  /**
+   * Runs all erasers for one patient, for each of its keys where several are joined. Cannot be undone. Gives its transaction; where it
+   * fails, the next start finishes it.
+   */
+  erase(meta: WriteMeta, patientKey: PatientKey, onStep?: OnErasingStep): Promise<TxnId>;
+  /** Finishes erasures that were begun and not ended. Before anything is served; gives how many they were. */
+  finishErasures(): Promise<number>;
 }
 
 /** The one writer of a data folder: everything that writes goes through one queue, one at a time. */
@@ -65,12 +75,13 @@ export class QueuedStore implements OpenedStore {
   readonly tables: readonly AnyTable[];
   readonly erasers: readonly Eraser[];
   readonly startedWith: readonly string[];
+  readonly register: ErasureRegister;
   readonly #parts: StoreParts;
   readonly #checkpointer: Checkpointer;
   readonly #queue = new PQueue({ concurrency: 1 });
   readonly #insideBody = new AsyncLocalStorage<true>();
   readonly #listeners: Listener[] = [];
-  readonly #erasing = new Set<PatientKey>();
+  readonly #erasing: Erasing;
   #idle: NodeJS.Timeout | null = null;
   #checkpointWaits = false;
   #closed = false;
@@ -86,6 +97,8 @@ export class QueuedStore implements OpenedStore {
     this.tables = parts.specs;
     this.erasers = parts.erasers;
     this.startedWith = parts.startedWith;
+    this.register = parts.register;
+    this.#erasing = this.#makeErasing();
     this.#checkpointer = new Checkpointer(parts, manifest);
     this.#scheduleCheckpoint();
   }
@@ -152,29 +165,25 @@ export class QueuedStore implements OpenedStore {
     this.#listeners.push(listener);
   }
 
-  note(meta: WriteMeta, rowIds: readonly string[]): Promise<void> {
+  note(meta: WriteMeta, rowIds: readonly string[], txnId?: TxnId): Promise<void> {
     return this.#enqueue(async () => {
       const { clock, ids, committed, encoders } = this.#parts;
-      const identity = { txnId: TxnId.parse(ids.next()), at: clock.now() };
+      const identity = { txnId: txnId ?? TxnId.parse(ids.next()), at: clock.now() };
       await this.#commit(new OpenTransaction(identity, committed, encoders), meta, [...rowIds]);
     });
   }
 
-  async erase(meta: WriteMeta, patientKey: PatientKey): Promise<void> {
-    const without = tablesWithoutEraser(this);
-    if (without.length > 0)
-      throw new AppError('internal', `These tables have no eraser: ${without.join(', ')}.`);
-    const keys = this.keysOf(patientKey);
-    await this.#noteErasure({ ...meta, operation: `${meta.operation}.begun` }, keys);
-    for (const key of keys) this.#erasing.add(key);
-    try {
-      for (const eraser of erasersOf(this))
-        for (const key of keys) await eraser.erase(key, this.#toolsFor(key));
-      await this.#parts.committed.loadOwners();
-    } finally {
-      for (const key of keys) this.#erasing.delete(key);
-    }
-    await this.#noteErasure(meta, keys);
+  erase(meta: WriteMeta, patientKey: PatientKey, onStep?: OnErasingStep): Promise<TxnId> {
+    return this.#erasing.begin(meta, this.keysOf(patientKey), onStep);
+  }
+
+  async finishErasures(): Promise<number> {
+    const finished = await this.#erasing.finish();
+    if (finished > 0)
+      this.#parts.startedWith.push(
+        `${finished} erasures of patients that were begun, or made after this backup, were finished.`,
+      );
+    return finished;
   }
 
   async close(): Promise<void> {
@@ -251,12 +260,14 @@ export class QueuedStore implements OpenedStore {
     };
   }
 
-  /** An erasure has no rows: its audit line names the patient's keys, so that a restored backup can repeat it. */
-  #noteErasure(meta: WriteMeta, patientKeys: readonly PatientKey[]): Promise<void> {
-    return this.note(
-      meta,
-      patientKeys.map((key) => `patient/${key}`),
-    );
+  #makeErasing(): Erasing {
+    const { register, audit, clock, ids, committed } = this.#parts;
+    return new Erasing({
+      ...{ store: this, register, audit, clock, ids },
+      note: (meta, rowIds, txnId) => this.note(meta, rowIds, txnId),
+      toolsFor: (key) => this.#toolsFor(key),
+      forgetOwners: () => committed.loadOwners(),
+    });
   }
 
   #toolsFor(patientKey: PatientKey): ErasureTools {
@@ -273,7 +284,7 @@ export class QueuedStore implements OpenedStore {
 
   #refuseErased(staged: readonly StagedPut[]): void {
     for (const { entry } of staged)
-      if (entry.owner !== '' && this.#erasing.has(entry.owner))
+      if (entry.owner !== '' && this.#erasing.covers(entry.owner))
         throw new AppError('refused', 'This patient is being erased: nothing can be written about them now.');
   }
 

@@ -21,6 +21,8 @@ export const STALE_BY = {
     'audit.',
   ],
   'learning.changed': ['learning.', 'memory.retrieve', 'audit.'],
+  // What is shown of them goes with the windows that show it; answers are asked for anew when it has ended.
+  'patients.erasing': [],
   'proposals.changed': ['proposals.', 'audit.'],
   'records.changed': ['records.', 'audit.'],
   'models.changed': ['models.', 'memory.', 'audit.'],

@@ -147,14 +147,22 @@ function waitsNoMore(id: RowId): AppError {
   return new AppError('not_found', 'This record waits no more. Look at the list again.', { id });
 }
 
-/** W6. Records that a person gave to this patient, or that wait and have an identifier of theirs: emptied before the table is written anew. */
-export async function emptyWaitingOf(
+/** Records that wait and have an identifier of this patient. */
+export async function waitingOf(
   { store, library }: Pick<Parts, 'store' | 'library'>,
+  patientKey: PatientKey,
+): Promise<WaitingRow[]> {
+  const keys = store.keysOf(patientKey);
+  const isOf = ({ record }: WaitingRow) =>
+    record !== null && candidatesOf(library, record.patient).some((one) => keys.includes(one.patientKey));
+  return (await waitingRows({ store })).filter(isOf);
+}
+
+/** W6. Empties what waits and has an identifier of this patient, before the table is written anew. */
+export async function emptyWaitingOf(
+  parts: Pick<Parts, 'store' | 'library'>,
   actor: Actor,
   patientKey: PatientKey,
 ): Promise<void> {
-  for (const row of await waitingRows({ store })) {
-    const candidates = row.record === null ? [] : candidatesOf(library, row.record.patient);
-    if (candidates.some((patient) => patient.patientKey === patientKey)) await emptyRow(store, actor, row);
-  }
+  for (const row of await waitingOf(parts, patientKey)) await emptyRow(parts.store, actor, row);
 }

@@ -8,7 +8,7 @@ import { libraryCalls, libraryEvents } from './library.ts';
 import { memoryCalls, memoryEvents } from './memory.ts';
 import { modelsCalls, modelsEvents } from './models.ts';
 import { notesCalls } from './notes.ts';
-import { patientsCalls } from './patients.ts';
+import { patientsCalls, patientsEvents } from './patients.ts';
 import { proposalCalls, proposalEvents } from './proposals.ts';
 import { readingCalls, readingEvents } from './reading.ts';
 import { recordsCalls, recordsEvents } from './records.ts';
@@ -40,6 +40,7 @@ export const calls = {
 export const events = {
   library: libraryEvents,
   watching: watchingEvents,
+  patients: patientsEvents,
   reading: readingEvents,
   memory: memoryEvents,
   learning: learningEvents,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { ErasurePreview, ErasureProgress, ErasureReport } from '../domain/erasure.ts';
 import { IdentityDecision, IdentityPatient, IdentityQuestion, StandsAgainst } from '../domain/identity.ts';
-import { PatientKey, TxnId } from '../domain/ids.ts';
-import { call } from './define.ts';
+import { PatientKey, StudyKey, TxnId } from '../domain/ids.ts';
+import { call, event } from './define.ts';
 
 const reason = z.string().trim().max(500);
 
@@ -55,4 +56,25 @@ export const patientsCalls = {
     input: z.object({ limit: z.int().positive().max(500).default(50) }),
     output: z.array(IdentityDecision),
   }),
+  /** W6. What an erasure of this patient would remove; changes nothing. */
+  erasure: call({
+    input: z.object({ patientKey: PatientKey }),
+    output: ErasurePreview,
+    errors: ['not_found', 'not_allowed'],
+  }),
+  /**
+   * Erases a patient (role approver). `confirm` is what the preview asks to be typed, exactly. It cannot be undone or stopped; what
+   * fails on the way is finished at the next start.
+   */
+  erase: call({
+    input: z.object({ patientKey: PatientKey, confirm: z.string() }),
+    output: ErasureReport,
+    progress: ErasureProgress,
+    errors: ['not_found', 'not_allowed', 'refused', 'unavailable'],
+  }),
+} as const;
+
+export const patientsEvents = {
+  /** An erasure begins: windows that show the patient close the study, as nothing of it is answered any more. */
+  erasing: event(z.object({ patientKeys: z.array(PatientKey), studyKeys: z.array(StudyKey) })),
 } as const;

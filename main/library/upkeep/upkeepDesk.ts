@@ -1,5 +1,8 @@
+import { stat } from 'node:fs/promises';
 import type { Actor } from '../../contract/domain/actor.ts';
+import type { PatientKey } from '../../contract/domain/ids.ts';
 import type { CheckDepth } from '../../contract/domain/upkeep.ts';
+import { contentPath } from '../files.ts';
 import { listContents } from './contents.ts';
 import { type RepairCounts, type RepairParts, repairLibrary } from './repairLibrary.ts';
 import type { UpkeepOptions } from './survey.ts';
@@ -37,4 +40,16 @@ export class UpkeepDesk {
     const { contents, bytes } = await listContents(this.#parts.folder);
     return { files: contents.size, bytes, missingFiles: this.#parts.index.missing.count };
   }
+
+  /** How many files a patient has under all keys that are joined, and their bytes; a file that is missing has none. */
+  async sizeOf(patientKey: PatientKey): Promise<{ files: number; bytes: number }> {
+    const { store, index, folder } = this.#parts;
+    const keys = store.keysOf(patientKey).flatMap((key) => index.keysOfPatient(key));
+    const sizes = await Promise.all(keys.map((key) => sizeOfFile(contentPath(folder, key))));
+    return { files: keys.length, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) };
+  }
+}
+
+async function sizeOfFile(path: string): Promise<number> {
+  return (await stat(path).catch(() => null))?.size ?? 0;
 }

@@ -77,6 +77,14 @@ export class AuditFile implements Audit {
     return verifyLines(this.#keys, [...(await this.#texts()), ...delayed], this.#head);
   }
 
+  /** True where a line of that transaction stands in the audit, written or on its way. */
+  async has(txnId: string): Promise<boolean> {
+    const field = `"txnId":"${txnId}"`;
+    const isIn = (text: string) => text.includes(field) && parseLine(text)?.txnId === txnId;
+    if (this.#unwritten.some((line) => line.txnId === txnId)) return true;
+    return (await this.#texts()).some(isIn);
+  }
+
   async lines(offset: number, limit: number): Promise<{ lines: AuditLine[]; total: number }> {
     const texts = await this.#texts();
     const parsed = texts.slice(offset, offset + limit).map(parseLine);
