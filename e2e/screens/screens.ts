@@ -1,22 +1,11 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Page } from '@playwright/test';
+import { rm } from 'node:fs/promises';
 import { discImage, discIndex, makeDisc, removeDisc } from '../fixtures/discs.ts';
 import { writeNamesakes } from '../fixtures/namesakes.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { runCommand } from '../hosts/loopback.ts';
 import { LibrarySection, libraryFiles } from '../pages/library.ts';
 import type { Workstation } from '../pages/workstation.ts';
-import { shrinkPng } from './shrinkPng.ts';
-
-const folder = fileURLToPath(new URL('../../docs/screens', import.meta.url));
-const SIZES = [
-  { width: 1920, height: 1080 },
-  { width: 1280, height: 720 },
-] as const;
-/** Screens that are shown in the light theme, too. */
-const ALSO_LIGHT = new Set(['worklist', 'read-report', 'review', 'import-report']);
+import { open, picture, SIZES, save, saveAsItIs } from './pictures.ts';
 
 /** The image of the newest study on which its larger nodule is seen best. */
 const NODULE_IMAGE = 12;
@@ -42,49 +31,6 @@ const DISC = {
 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, staysQuiet: false });
-
-/** Pictures of what the page shows now, at each size, some in the light theme, too. */
-async function picture(page: Page, name: string): Promise<void> {
-  await page.mouse.move(0, 0);
-  for (const size of SIZES) await save(page, `${name}-${size.width}x${size.height}`, size);
-  if (!ALSO_LIGHT.has(name)) return;
-  await setTheme(page, 'light');
-  await save(page, `${name}-light-1280x720`, SIZES[1]);
-  await setTheme(page, 'dark');
-}
-
-async function save(page: Page, name: string, size: (typeof SIZES)[number]): Promise<void> {
-  await page.setViewportSize(size);
-  await settle(page);
-  await writeFile(join(folder, `${name}.png`), shrinkPng(await page.screenshot({ animations: 'disabled' })));
-}
-
-/** The viewer draws a resized picture in a later frame: two pictures that are the same show that it has. */
-async function settle(page: Page): Promise<void> {
-  let before = '';
-  await expect
-    .poll(async () => {
-      const now = (await page.screenshot({ animations: 'disabled' })).toString('base64');
-      const isSame = now === before;
-      before = now;
-      return isSame;
-    })
-    .toBe(true);
-}
-
-function setTheme(page: Page, theme: string): Promise<void> {
-  return page.evaluate((name) => {
-    document.documentElement.dataset.theme = name;
-  }, theme);
-}
-
-async function open(app: Workstation, words: string): Promise<void> {
-  await app.go('Worklist');
-  await app.worklist.search.fill(words);
-  await expect(app.worklist.count).toHaveText(/^1 of /);
-  await app.worklist.open(words.split(' ').at(-1) ?? '');
-  await expect(app.read.current.first()).toContainText(/(\d+) of \1 loaded/);
-}
 
 /** Lungs in a lung window, at the level of the larger nodule. */
 async function lookAtLungs(app: Workstation): Promise<void> {
@@ -131,7 +77,6 @@ async function takeReadPictures(app: Workstation): Promise<void> {
 }
 
 test('pictures of an import', async ({ app, cohort, page }) => {
-  await mkdir(folder, { recursive: true });
   await app.worklist.importFolder.click();
   await expect(app.import.form).toBeVisible();
   await picture(page, 'import');
@@ -146,7 +91,6 @@ test('pictures of an import', async ({ app, cohort, page }) => {
 });
 
 test('pictures of imports in line, and of watched folders', async ({ app, cohort, page }) => {
-  await mkdir(folder, { recursive: true });
   const disc = await makeDisc(
     Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`${10_000 + n}`, discImage(n)])),
   );
@@ -162,13 +106,11 @@ test('pictures of imports in line, and of watched folders', async ({ app, cohort
   await expect(app.import.form.getByText(/files\/s/)).toBeVisible();
   // It moves on: there is no moment at which two pictures of it are the same.
   await page.setViewportSize(SIZES[1]);
-  const running = await page.screenshot({ animations: 'disabled' });
-  await writeFile(join(folder, 'import-running-1280x720.png'), shrinkPng(running));
+  await saveAsItIs(page, 'import-running-1280x720');
   await removeDisc(disc);
 });
 
 test('pictures of the care of the library', async ({ app, cohort, host, page }) => {
-  await mkdir(folder, { recursive: true });
   await runCommand(host.dataFolder, ['import', cohort.folder]);
   for (const path of (await libraryFiles(host.dataFolder)).slice(0, 3)) await rm(path);
   await app.choose('Open the settings');
@@ -184,7 +126,6 @@ test('pictures of the care of the library', async ({ app, cohort, host, page }) 
 });
 
 test('pictures of who is who', async ({ app, cohort, dataFolder, host, page }) => {
-  await mkdir(folder, { recursive: true });
   const { reconcile } = app;
   const made = await writeNamesakes(cohort, dataFolder);
   await runCommand(host.dataFolder, ['import', made.folder]);
@@ -198,7 +139,6 @@ test('pictures of who is who', async ({ app, cohort, dataFolder, host, page }) =
 });
 
 test('pictures of every other screen', async ({ app, host, page }) => {
-  await mkdir(folder, { recursive: true });
   await picture(page, 'worklist-empty');
   await runCommand(host.dataFolder, ['demo']);
   await expect(app.worklist.count).toHaveText('21 studies');

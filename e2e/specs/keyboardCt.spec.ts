@@ -131,8 +131,8 @@ test('a CT is read beside its prior by keyboard alone [T1–T3, T6, D1]', async 
 
   await test.step('planes through it', async () => {
     const planes = new PlanesArea(page);
-    await keys.press('Alt+V', 'Shift+M');
-    await expect(planes.pane('Coronal')).toBeVisible();
+    await keys.press('Alt+V', '2', 'Shift+M');
+    await expect(planes.pane('Coronal')).toContainText('W 1500 L -600');
     await expect(planes.pane('Axial')).toContainText('mm');
     const before = await planes.crosshair();
     await keys.press('Alt+Shift+ArrowLeft');

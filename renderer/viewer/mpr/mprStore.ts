@@ -2,6 +2,7 @@ import { create } from 'zustand';
 import type { Vector } from '../../../main/contract/domain/geometry/vectors.ts';
 import type { SeriesKey, StudyKey } from '../../../main/contract/domain/ids.ts';
 import type { OpenMeasurement } from '../../../main/contract/domain/marks.ts';
+import type { VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import type { PatientPlane } from '../../../main/contract/domain/reading.ts';
 import type { MprModel } from './mprModel.ts';
 import type { Pane } from './planes.ts';
@@ -26,7 +27,9 @@ interface Mpr {
   readonly showsVolume: boolean;
   /** To be looked at as soon as the planes are there. */
   readonly target: PlaneTarget | null;
-  open(shown: NonNullable<Mpr['shown']>, target?: PlaneTarget): void;
+  /** The window in which the stack was left, for the planes to begin with; null: that of its images. */
+  readonly window: VoiWindow | null;
+  open(shown: NonNullable<Mpr['shown']>, begin?: { target?: PlaneTarget; window?: VoiWindow | null }): void;
   close(): void;
 }
 
@@ -38,6 +41,7 @@ export const useMpr = create<Mpr>((set) => ({
   alone: null,
   showsVolume: false,
   target: null,
-  open: (shown, target) => set({ shown, target: target ?? null, alone: null }),
-  close: () => set({ shown: null, model: null, target: null, alone: null }),
+  window: null,
+  open: (shown, { target = null, window = null } = {}) => set({ shown, target, window, alone: null }),
+  close: () => set({ shown: null, model: null, target: null, window: null, alone: null }),
 }));

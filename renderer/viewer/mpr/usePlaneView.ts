@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useMemo, useRef, useState, useSyncExternalSt
 import type { ViewState } from '../StackView.ts';
 import type { Crosshair } from './MprState.ts';
 import { useMprModel } from './mprModel.ts';
+import { useMpr } from './mprStore.ts';
 import { PlaneView } from './PlaneView.ts';
 import { type PlaneImage, planeImage } from './planeImages.ts';
 import type { Pane } from './planes.ts';
@@ -21,6 +22,7 @@ export function usePlaneView(element: RefObject<HTMLDivElement | null>, pane: Pa
       sample: (order) => sampler.sample(pane, order),
       onStep: (by) => state.scroll(pane, by),
     });
+    opened.setWindow(useMpr.getState().window);
     const leave = views.add(pane, opened);
     setView(opened);
     return () => {

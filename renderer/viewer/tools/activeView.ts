@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import type { FrameOfStudy } from './marks.ts';
 
 /** What buttons and commands do to the viewport that one works in. */
@@ -20,6 +21,8 @@ interface ActiveView {
   readonly isMagnified: boolean;
   /** How many images there are to play. */
   readonly count: number;
+  /** The window that a person set, in the values of the modality; null where each image has its own. */
+  readonly ownWindow: () => VoiWindow | null;
 }
 
 export const NO_ACTIVE_VIEW: ActiveView = {
@@ -28,6 +31,7 @@ export const NO_ACTIVE_VIEW: ActiveView = {
   isPlaying: false,
   isMagnified: false,
   count: 0,
+  ownWindow: () => null,
 };
 
 /** The viewport that one works in, for toolbar and commands. */

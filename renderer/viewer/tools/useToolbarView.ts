@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { StudyKey } from '../../../main/contract/domain/ids.ts';
+import type { VoiWindow } from '../../../main/contract/domain/pixels/frame.ts';
 import type { StackView } from '../StackView.ts';
 import type { StackImage } from '../stack.ts';
 import { NO_ACTIVE_VIEW, useActiveView, type ViewActions } from './activeView.ts';
@@ -34,6 +35,7 @@ export function useToolbarView(target: ToolbarTarget): void {
       isPlaying: cine.isPlaying,
       isMagnified: magnifier.isOn,
       count: view.images.length,
+      ownWindow: () => ownWindow(latest.current.view),
     });
   }, [isActive, view, image, studyKey, cine.isPlaying, magnifier.isOn]);
   useEffect(
@@ -57,4 +59,10 @@ function viewActions(latest: () => ToolbarTarget): ViewActions {
     play: () => latest().cine.toggle(),
     magnify: () => latest().magnifier.toggle(),
   };
+}
+
+/** Through a presentation state, a window is one of other values. */
+function ownWindow(view: StackView | null): VoiWindow | null {
+  const state = view?.state();
+  return state?.hasOwnWindow === true && state.shown?.presented === undefined ? state.window : null;
 }

@@ -5,6 +5,7 @@ import type { MprState } from '../../../viewer/mpr/MprState.ts';
 import { useMpr } from '../../../viewer/mpr/mprStore.ts';
 import { PANES, type Pane } from '../../../viewer/mpr/planes.ts';
 import type { SlabMode } from '../../../viewer/mpr/samplePlane.ts';
+import { useActiveView } from '../../../viewer/tools/activeView.ts';
 import type { Stage } from '../useStage.ts';
 import { focusViewport } from '../viewerTools.ts';
 
@@ -26,7 +27,8 @@ function openCommand({ hung, activeCell }: Stage): Command {
     whyNot: () => (useMpr.getState().shown === null && viewport === null ? t('mpr.noSeries') : null),
     run: () => {
       const { shown, open, close } = useMpr.getState();
-      if (shown === null && viewport !== null) open(viewport);
+      const window = useActiveView.getState().ownWindow();
+      if (shown === null && viewport !== null) open(viewport, { window });
       else close();
     },
   };

@@ -25,9 +25,10 @@ export function useMprJump({ studies }: Stage): void {
       .find(({ instances }) => instances.some(({ instanceKey }) => instanceKey === target.instanceKey));
     if (found === undefined) return;
     const { studyKey, seriesKey } = found;
+    const { plane, points, open: measuring } = target;
     open(
       { studyKey, seriesKey },
-      { plane: target.plane, point: middleOf(target.plane, target.points ?? []), open: target.open },
+      { target: { plane, point: middleOf(plane, points ?? []), open: measuring } },
     );
     useSelection.getState().arrive();
   }, [target]);
