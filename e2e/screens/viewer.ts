@@ -1,5 +1,4 @@
 import { makeLayerStudy } from '../fixtures/layerStudy.ts';
-import { importFolder } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { runCommand } from '../hosts/loopback.ts';
 import { ExportDialog } from '../pages/export.ts';
@@ -64,7 +63,10 @@ test('pictures of what leaves, of what looks alike, and of the editors', async (
 
 test('pictures of layers, and of the second window', async ({ app, page }) => {
   const folder = await makeLayerStudy();
-  await importFolder(app, folder);
+  await page.keyboard.press('Control+I');
+  await app.import.take(folder);
+  await expect(app.import.report).toBeVisible();
+  await app.import.close();
   await app.worklist.search.fill('lea');
   await app.worklist.open('2026-03-04');
   await expect(app.read.current.first()).toContainText(/(\d+) of \1 loaded/);
