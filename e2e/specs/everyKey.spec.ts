@@ -14,6 +14,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'read.draft': 'keyboard.spec.ts',
   'read.about.image': 'retrieval.spec.ts',
   'read.about.region': 'retrieval.spec.ts',
+  'read.otherDraft': 'retrieval.spec.ts',
   'read.sign': 'keyboard.spec.ts',
   'read.seen': 'keyboard.spec.ts',
   conflicts: 'conflicts.spec.ts',

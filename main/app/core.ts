@@ -25,7 +25,7 @@ import { createHandlers } from './handlers.ts';
 import { createImageMemory } from './imageMemory.ts';
 import { importOptions } from './importOptions.ts';
 import { Imports } from './imports/imports.ts';
-import { learnedWeightsTable } from './learning/tables.ts';
+import { learnedWeightsTable, routesTable } from './learning/tables.ts';
 import { openLog } from './log.ts';
 import { createOpenStudies } from './openStudies.ts';
 import type { Parts } from './parts.ts';
@@ -168,6 +168,7 @@ function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, lat
       ...RECORD_TABLES,
       preferencesTable,
       learnedWeightsTable,
+      routesTable,
       watchedFoldersTable,
     ],
     masterKey: host.keyStore,

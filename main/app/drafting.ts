@@ -1,4 +1,5 @@
 import type { CallContext, CallParsed, CallProgress, Calls } from '../contract/api/contract.ts';
+import type { ReaderProfile, Route } from '../contract/domain/learning.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import type { Draft, Packet, PromptView, Report } from '../contract/domain/reading.ts';
@@ -6,14 +7,17 @@ import { extractFacts } from '../memory/facts/extract.ts';
 import { mayBeSame } from '../memory/facts/match.ts';
 import { applyDraft, openReport } from '../memory/reports.ts';
 import { evidenceReader, studyWords } from '../reading/evidenceReader.ts';
+import { profilesInUse } from '../reading/profiles.ts';
 import type { DraftRequest, DraftResult } from '../reading/reader.ts';
+import { routingFeatures } from '../reading/routerFeatures.ts';
 import { packetOfPrompt } from '../retrieval/fusion.ts';
 import { imageCount } from './imageCount.ts';
+import { loadRoute, putRoute, type RoutedDrafts, routeOf } from './learning/routing.ts';
 import type { Parts } from './parts.ts';
 import { loadPreferences } from './preferences.ts';
 import { listPriors } from './priors.ts';
 import { buildPrompt } from './prompting.ts';
-import { recall } from './recall.ts';
+import { queryVectors, recall } from './recall.ts';
 
 type DraftCall = Calls['reading']['draft'];
 
@@ -22,38 +26,83 @@ export async function draftReading(
   parts: Parts,
   request: CallParsed<DraftCall>,
   context: CallContext<CallProgress<DraftCall>>,
-): Promise<{ draft: Draft; report: Report | null }> {
+): Promise<{ draft: Draft; report: Report | null; route: Route }> {
   const { store, library } = parts;
   const { actor, signal } = context;
   const study = await library.study(request.studyKey);
-  const draft = await composeDraft(parts, study, request, context);
-  if (!request.keep) return { draft, report: null };
+  const routed = await composeRouted(parts, study, request, context);
+  const { route } = routed;
+  const draft = shownDraft(routed);
+  if (!request.keep) return { draft, report: null, route };
   const { studyKey } = study.study;
   const reported = { studyKey, patientKey: library.ownKeyOf(studyKey), imagesTotal: imageCount(study) };
   const before = await openReport(store, actor, reported);
   signal.throwIfAborted();
-  const report = await applyDraft(store, actor, before.id, before.version, request.question, draft);
-  return { draft, report };
+  const routeBefore = await loadRoute(store, before.id);
+  const report = await applyDraft(
+    store,
+    actor,
+    before.id,
+    before.version,
+    request.question,
+    draft,
+    (tx, drafted) => putRoute(tx, drafted, routeBefore, routed),
+  );
+  return { draft, report, route };
 }
+
+type Composing = Pick<CallContext<CallProgress<DraftCall>>, 'actor' | 'signal' | 'progress'>;
 
 /** Retrieves, builds the prompt and lets the reader draft; keeps nothing. */
 export async function composeDraft(
   parts: Parts,
   study: StudyDetail,
   request: Pick<CallParsed<DraftCall>, 'question' | 'image'>,
-  context: Pick<CallContext<CallProgress<DraftCall>>, 'actor' | 'signal' | 'progress'>,
+  context: Composing,
 ): Promise<Draft> {
+  return shownDraft(await composeRouted(parts, study, request, context));
+}
+
+function shownDraft({ drafts }: RoutedDrafts): Draft {
+  const [first] = drafts;
+  if (first === undefined) throw new Error('a route always has a draft');
+  return first.draft;
+}
+
+/** M13: retrieves and builds the prompt once, whichever path is taken, and lets the profiles of the route draft: the one shown streams. */
+export async function composeRouted(
+  parts: Parts,
+  study: StudyDetail,
+  request: Pick<CallParsed<DraftCall>, 'question' | 'image'>,
+  context: Composing,
+): Promise<RoutedDrafts> {
   const { actor, signal } = context;
   const preferences = await loadPreferences(parts.store, actor);
   const question = { text: request.question, image: request.image };
   const recalled = await recall(parts, study, question, preferences, signal);
   const prompt = buildPrompt(recalled, preferences.promptBudgetTokens ?? evidenceReader.contextTokens);
   const packet = packetOfPrompt(recalled, prompt);
-  const drafting = evidenceReader.draft(await draftRequest(parts, study, packet, prompt), signal);
-  const result = await streamSentences(drafting, context);
-  const { id: readerId } = evidenceReader;
-  const notice = `${evidenceReader.notice}${leftOutWords(packet)}`;
-  return { readerId, notice, packet, prompt, ...mutable(result) };
+  const features = routingFeatures({
+    ...{ vectors: await queryVectors(parts, study, request.image, signal), packet },
+    ...{ modality: study.study.modalities.join('/'), bodyPart: study.study.bodyPart },
+  });
+  const profiles = profilesInUse(preferences.readers);
+  const route = await routeOf(parts.store, profiles, features);
+  const asked = await draftRequest(parts, study, packet, prompt);
+  const drafts: RoutedDrafts['drafts'][number][] = [];
+  for (const { id, promptProfile } of [route.shown, route.other].flatMap((id) => profileOf(profiles, id))) {
+    const streams = id === route.shown ? context : { progress: () => undefined };
+    const drafting = evidenceReader.draft({ ...asked, promptProfile }, signal);
+    const result = await streamSentences(drafting, streams);
+    const notice = `${evidenceReader.notice}${leftOutWords(packet)}`;
+    const made = { readerId: evidenceReader.id, notice, packet, prompt, ...mutable(result) };
+    drafts.push({ profileId: id, draft: made });
+  }
+  return { route, profiles, features, drafts };
+}
+
+function profileOf(profiles: readonly ReaderProfile[], id: string | null): ReaderProfile[] {
+  return profiles.filter((profile) => profile.id === id);
 }
 
 /** Says how many images could not be read and were left out of the question (M5); empty where all were. */
@@ -83,7 +132,7 @@ export async function draftRequest(
   { study }: StudyDetail,
   packet: Packet,
   prompt: PromptView,
-): Promise<DraftRequest> {
+): Promise<Omit<DraftRequest, 'promptProfile'>> {
   const prior = (await listPriors(parts, study.studyKey)).find(({ hangable }) => hangable)?.study ?? null;
   const wordsOf = ({ modalities, description }: typeof study) =>
     studyWords(modalities.join('/'), description);

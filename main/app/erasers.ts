@@ -9,7 +9,7 @@ import type { PatientViews } from '../memory/vectors/patientViews.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { ImageMemory } from './imageMemory.ts';
-import { learnedWeightsTable } from './learning/tables.ts';
+import { learnedWeightsTable, routesTable } from './learning/tables.ts';
 import { emptyLog } from './log.ts';
 import { preferencesTable } from './preferences.ts';
 import { examinationsTable, keptFilesTable, waitingRecordsTable } from './records/tables.ts';
@@ -58,9 +58,13 @@ function fileErasers(late: LateParts): Eraser[] {
 }
 
 function libraryErasers(late: LateParts): Eraser[] {
-  const patientTables = [...libraryTables, ...MEMORY_TABLES, examinationsTable, keptFilesTable].filter(
-    ({ scope }) => scope === 'patient',
-  );
+  const patientTables = [
+    ...libraryTables,
+    ...MEMORY_TABLES,
+    examinationsTable,
+    keptFilesTable,
+    routesTable,
+  ].filter(({ scope }) => scope === 'patient');
   return [
     {
       kind: 'files',

@@ -11,6 +11,7 @@ import { emitMemoryChange } from './changes.ts';
 import { draftReading } from './drafting.ts';
 import { listHangings, tryOnNewest } from './hangings.ts';
 import { imageCount } from './imageCount.ts';
+import { findRoute, showOtherDraft } from './learning/routing.ts';
 import { markHandlers } from './markHandlers.ts';
 import type { Parts } from './parts.ts';
 import { loadPreferences } from './preferences.ts';
@@ -52,13 +53,22 @@ function observationHandlers(parts: Parts): Pick<ReadingHandlers, 'addObservatio
 
 function reportHandlers(
   parts: Parts,
-): Pick<ReadingHandlers, 'draft' | 'saveReport' | 'sign' | 'prompt' | 'signedReports'> {
+): Pick<
+  ReadingHandlers,
+  'draft' | 'route' | 'otherDraft' | 'saveReport' | 'sign' | 'prompt' | 'signedReports'
+> {
   const { store } = parts;
   return {
     draft: async (request, context) => {
       const drafted = await draftReading(parts, request, context);
       changed(parts, request.studyKey);
       return drafted;
+    },
+    route: ({ reportId }) => findRoute(store, reportId),
+    otherDraft: async ({ reportId, basedOn }, { actor }) => {
+      const report = await showOtherDraft(store, actor, reportId, basedOn);
+      changed(parts, report.studyKey);
+      return report;
     },
     saveReport: async ({ reportId, basedOn, ...edit }, { actor }) => {
       const report = await saveReport(store, actor, reportId, basedOn, edit);

@@ -60,8 +60,7 @@ export async function retrievalRequest(
 ): Promise<RetrievalRequest> {
   const { studyKey, patient } = study.study;
   const frames = framesAsked(study, image);
-  const encoded = await parts.images.vectorsOf(frames, signal);
-  const vectors = encoded.filter((vector) => vector !== null);
+  const vectors = await queryVectors(parts, study, image, signal);
   const findings = await findingsSeen(parts, patient.patientKey, studyKey);
   return {
     patientKey: patient.patientKey,
@@ -72,6 +71,17 @@ export async function retrievalRequest(
     findings: findings.filter((finding) => finding !== ''),
     diagnoses: diagnosesIn(parts, [text, ...findings].join('. ')),
   };
+}
+
+/** M5: the images of a question, encoded; those that cannot be read are left out. */
+export async function queryVectors(
+  { images }: Parts,
+  study: StudyDetail,
+  image: AskedImage | null,
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const encoded = await images.vectorsOf(framesAsked(study, image), signal);
+  return encoded.filter((vector) => vector !== null);
 }
 
 /** M5: the frame or region that is asked about; of a study its key frames. */

@@ -16,6 +16,7 @@ import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
 import type { Transaction } from '../storage/types.ts';
 import { changesOfReport } from './factChanges.ts';
 import { imageCount } from './imageCount.ts';
+import { learnFromSignature } from './learning/routing.ts';
 import type { Parts } from './parts.ts';
 import { BANK_ID } from './recall.ts';
 
@@ -51,7 +52,10 @@ export async function signReading(
     parts.store,
     actor,
     { ...request, reason, imagesTotal },
-    (signed, tx) => propose(parts, signed, tx, study, measurements, images),
+    async (signed, tx) => {
+      await learnFromSignature(tx, signed);
+      return propose(parts, signed, tx, study, measurements, images);
+    },
   );
   const groupId = proposals[0]?.groupId;
   if (groupId === undefined) throw new Error('a signed reading always proposes its episode');

@@ -48,7 +48,7 @@ export async function saveReport(
 
 /**
  * Puts a reader's draft into the report and logs its prompt, in one write (M8). It replaces what a reader model wrote before; sentences
- * that a person wrote, edited, kept or struck stay. Throws as {@link saveReport}.
+ * that a person wrote, edited, kept or struck stay. `also` writes beside it. Throws as {@link saveReport}.
  */
 export async function applyDraft(
   store: Store,
@@ -57,8 +57,10 @@ export async function applyDraft(
   basedOn: number,
   question: string,
   draft: Draft,
+  also: (tx: Transaction, report: Report) => void = () => undefined,
 ): Promise<Report> {
   return changeDraft(store, actor, 'report.draft', reportId, basedOn, (report, tx) => {
+    also(tx, report);
     tx.put(promptsTable, promptRow(draft.prompt, report.patientKey, tx.at));
     return {
       ...report,
@@ -68,6 +70,21 @@ export async function applyDraft(
       readerId: draft.readerId,
       promptHash: draft.prompt.hash,
     };
+  });
+}
+
+/** Puts another draft of the same prompt in the place of the one shown, as {@link applyDraft} does; `also` writes beside it. */
+export async function exchangeDraft(
+  store: Store,
+  actor: Actor,
+  reportId: RowId,
+  basedOn: number,
+  draft: Pick<Draft, 'sentences' | 'differential'>,
+  also: (tx: Transaction) => void,
+): Promise<Report> {
+  return changeDraft(store, actor, 'report.otherDraft', reportId, basedOn, (report, tx) => {
+    also(tx);
+    return { ...report, sentences: mergeDraft(report, draft), differential: draft.differential };
   });
 }
 
@@ -159,7 +176,7 @@ function nextVersion(report: Report, tx: Transaction): Report {
   return { ...report, version: report.version + 1, recordedAt: tx.at };
 }
 
-function mergeDraft(report: Report, draft: Draft): Report['sentences'] {
+function mergeDraft(report: Report, draft: Pick<Draft, 'sentences'>): Report['sentences'] {
   const kept = report.sentences.filter(
     ({ author, support }) => author !== 'reader_model' || support === 'kept' || support === 'struck',
   );

@@ -36,15 +36,45 @@ export const evidenceReader: Reader = {
 };
 
 function composeAll(request: DraftRequest): ReportSentence[] {
-  const composed = [
+  const composed = request.promptProfile === 'changes_first' ? changesFirst(request) : findingsFirst(request);
+  const seen = new Set<string>();
+  return composed.filter((sentence) => !seen.has(sentence.id) && seen.add(sentence.id) !== undefined);
+}
+
+function findingsFirst(request: DraftRequest): ReportSentence[] {
+  return [
     ...frameSentences(request),
     ...presentSentences(request),
     ...memorySentences(request),
     ...openPoints(request),
     ...impressionSentences(request),
   ];
-  const seen = new Set<string>();
-  return composed.filter((sentence) => !seen.has(sentence.id) && seen.add(sentence.id) !== undefined);
+}
+
+/** M13: the same evidence with what changed before what is there: changed measurements first, then what to compare, then memory. */
+function changesFirst(request: DraftRequest): ReportSentence[] {
+  const { packet } = request;
+  const measurements = [...packet.measurements].sort(
+    (a, b) => changeRank(a, request) - changeRank(b, request),
+  );
+  const sorted = { ...request, packet: { ...packet, measurements } };
+  const measured = measurements.flatMap((one) => changeSentence(one, request, 'findings'));
+  const typed = presentSentences({ ...sorted, packet: { ...packet, measurements: [] } });
+  return [
+    ...frameSentences(request),
+    ...measured,
+    ...typed,
+    ...openPoints(request),
+    ...memorySentences(request),
+    ...impressionSentences(sorted),
+  ];
+}
+
+/** Changed, then unchanged, then without a previous value. */
+function changeRank(measurement: Measurement, request: DraftRequest): number {
+  const before = previousOf(measurement, request)?.value ?? null;
+  if (before === null || measurement.value === null) return 2;
+  return numberWords(measurement.value - before) === '0' ? 1 : 0;
 }
 
 function frameSentences({ frame }: DraftRequest): ReportSentence[] {
@@ -167,7 +197,9 @@ function isOtherSide(study: Laterality | null, fact: Laterality | null): boolean
 
 function impressionSentences(request: DraftRequest): ReportSentence[] {
   const { packet, frame } = request;
-  const changes = packet.measurements.flatMap((measurement) => changeSentence(measurement, request));
+  const changes = packet.measurements.flatMap((measurement) =>
+    changeSentence(measurement, request, 'impression'),
+  );
   const observed = packet.observations.map((observation) =>
     makeSentence(frame.studyKey, 'impression', 'present', asSentence(observation.text), [
       { kind: 'observation', id: observation.id, date: frame.time },
@@ -186,18 +218,22 @@ function askImpression({ packet, frame }: DraftRequest): ReportSentence {
   return makeSentence(frame.studyKey, 'impression', 'open', `${asked}${before}`, citations);
 }
 
-function changeSentence(measurement: Measurement, request: DraftRequest): ReportSentence[] {
+function changeSentence(
+  measurement: Measurement,
+  request: DraftRequest,
+  section: 'findings' | 'impression',
+): ReportSentence[] {
   const { frame } = request;
   const own: Citation = { kind: 'measurement', id: measurement.id, date: frame.time };
   const before = previousOf(measurement, request);
   if (before === null || before.value === null || measurement.value === null) {
     return [
-      makeSentence(frame.studyKey, 'impression', 'present', asSentence(measurementWords(measurement)), [own]),
+      makeSentence(frame.studyKey, section, 'present', asSentence(measurementWords(measurement)), [own]),
     ];
   }
   const difference = numberWords(measurement.value - before.value);
   const change = difference === '0' ? 'unchanged' : measurement.value > before.value ? 'larger' : 'smaller';
   const was = `${numberWords(before.value)} ${before.unit} on ${dayWords(factDay(before))}`;
   const text = asSentence(`${measurementWords(measurement)}, ${change} (${was})`);
-  return [makeSentence(frame.studyKey, 'impression', 'present', text, [own, factCitation(before)])];
+  return [makeSentence(frame.studyKey, section, 'present', text, [own, factCitation(before)])];
 }

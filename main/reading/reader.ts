@@ -1,4 +1,5 @@
 import type { Laterality } from '../contract/domain/laterality.ts';
+import type { ReaderProfile } from '../contract/domain/learning.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import type { Packet, PromptView, ReportSentence } from '../contract/domain/reading.ts';
 import type { ClinicalTime } from '../contract/domain/time.ts';
@@ -20,6 +21,8 @@ export interface DraftRequest {
   readonly frame: StudyFrame;
   readonly packet: Packet;
   readonly prompt: PromptView;
+  /** How the draft is worded (M13). */
+  readonly promptProfile: ReaderProfile['promptProfile'];
   /** True where a text names the same finding at the same place as a fact: concept, site and side (S5). */
   readonly sameFinding: (text: string, fact: Fact) => boolean;
 }

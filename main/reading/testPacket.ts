@@ -114,6 +114,7 @@ export function makeRequest(packet: Packet): DraftRequest {
       ...{ hash: 'h', parts: [], tokens: 0, imagesSent: 0, rows: [] },
       ...{ budgetTokens: null, shortened: [], retrieval: null },
     },
+    promptProfile: 'findings_first',
     sameFinding: (text, fact) => text.toLowerCase().includes(fact.concept),
   };
 }

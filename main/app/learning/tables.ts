@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import { PatientKey, RowId } from '../../contract/domain/ids.ts';
+import { Route } from '../../contract/domain/learning.ts';
+import { Draft } from '../../contract/domain/reading.ts';
 import { RecordedAt } from '../../contract/domain/time.ts';
 import type { TableSpec } from '../../storage/types.ts';
 
@@ -30,3 +33,34 @@ export const learnedWeightsTable: TableSpec<LearnedWeights> = {
 export function inUse(row: LearnedWeights | null): LearnedWeights | null {
   return row === null || Object.keys(row.values).length === 0 ? null : row;
 }
+
+/** One draft of a route, as it can be shown in place of the other. */
+const RoutedDraft = Draft.pick({ sentences: true, differential: true }).extend({ profileId: z.string() });
+
+/** M13. How the draft of a report was routed, with both drafts; the features are of the patient's images, so it is the patient's. */
+export const StoredRoute = z.object({
+  id: RowId,
+  version: z.int().positive(),
+  patientKey: PatientKey,
+  recordedAt: RecordedAt,
+  route: Route,
+  /** All profiles that were weighed, in their order. */
+  profiles: z.array(z.string()),
+  features: z.array(z.number()),
+  drafts: z.array(RoutedDraft),
+  /** True once a signature was learned from. */
+  learned: z.boolean(),
+});
+export type StoredRoute = z.infer<typeof StoredRoute>;
+
+/** M13. One row per report. */
+export const routesTable: TableSpec<StoredRoute> = {
+  name: 'routes',
+  schemaVersion: 1,
+  row: StoredRoute,
+  keeps: 'latest',
+  scope: 'patient',
+  plain: [{ name: 'recordedAt', type: 'string' }],
+  vectors: false,
+  migrations: [],
+};

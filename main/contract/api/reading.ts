@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Hanging, HangingChoice, HangingProtocol } from '../domain/hanging.ts';
 import { RowId, StudyKey } from '../domain/ids.ts';
+import { Route } from '../domain/learning.ts';
 import { StudyDetail } from '../domain/library.ts';
 import { KeyImage, OpenMeasurement } from '../domain/marks.ts';
 import {
@@ -106,9 +107,17 @@ export const readingCalls = {
       /** False: nothing is written; the report stays as it is. */
       keep: z.boolean().default(true),
     }),
-    output: z.object({ draft: Draft, report: Report.nullable() }),
+    output: z.object({ draft: Draft, report: Report.nullable(), route: Route }),
     progress: z.object({ text: z.string(), sentence: ReportSentence.nullable() }),
     errors: ['not_found', 'refused', 'cancelled', 'worker_died'],
+  }),
+  /** M13: how the draft of a report was routed; null where nothing was drafted. */
+  route: call({ input: z.object({ reportId: RowId }), output: Route.nullable(), errors: ['not_found'] }),
+  /** M13: puts the other draft in the place of the one shown; what a person wrote, edited, kept or struck stays. */
+  otherDraft: call({
+    input: z.object({ reportId: RowId, basedOn: z.int().positive() }),
+    output: Report,
+    errors: ['not_found', 'refused', 'conflict'],
   }),
   /** Saves edits to a draft. A signed report refuses (D4). `basedOn` is the version edited. */
   saveReport: call({

@@ -16,6 +16,8 @@ const preferenceFields = z.object({
   useVisual: z.boolean(),
   /** Who decides which memory is asked next (M7). */
   retrievalPolicy: PolicyId,
+  /** Ids of the reader profiles in use (M13); the first is the standard path. */
+  readers: z.array(z.string()).min(1).max(8),
   /** Tokens that a prompt may have (M8); null: as many as the reader takes. */
   promptBudgetTokens: z.int().min(64).max(1_000_000).nullable(),
   /** “Find similar” looks among other patients' approved images, too (T7). */
@@ -43,6 +45,7 @@ export const Preferences = z.object({
   useEpisodic: shape.useEpisodic.default(true),
   useVisual: shape.useVisual.default(true),
   retrievalPolicy: shape.retrievalPolicy.default('built_in'),
+  readers: shape.readers.default(['findings-first', 'changes-first']),
   promptBudgetTokens: shape.promptBudgetTokens.default(null),
   similarInOthers: shape.similarInOthers.default(false),
   readerName: shape.readerName.default(''),

@@ -9,6 +9,7 @@ import { LibrarySection } from '../upkeep/LibrarySection.tsx';
 import { HangingProtocols } from './HangingProtocols.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
 import { PolicySettings } from './learning/PolicySettings.tsx';
+import { ReaderSettings } from './learning/ReaderSettings.tsx';
 import { MemorySwitches } from './MemorySwitches.tsx';
 import { PictureMemory } from './PictureMemory.tsx';
 import { PromptBudget } from './PromptBudget.tsx';
@@ -46,6 +47,9 @@ export function SettingsScreen() {
           <MemorySwitches preferences={preferences} onChange={change} />
           <PolicySettings value={preferences.retrievalPolicy} onChange={change} />
           <PromptBudget value={preferences.promptBudgetTokens} onChange={change} />
+        </Section>
+        <Section title={t('settings.readers')}>
+          <ReaderSettings used={preferences.readers} onChange={change} />
         </Section>
         <Section title={t('settings.safety')}>
           <Safety />

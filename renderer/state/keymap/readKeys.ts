@@ -5,6 +5,7 @@ export const READ_KEYS = [
   ['read.draft', 'read', 'read', ['Alt+D'], 'typing'],
   ['read.about.image', 'read', 'read', ['Alt+Shift+I'], 'typing'],
   ['read.about.region', 'read', 'read', ['Alt+Shift+R'], 'typing'],
+  ['read.otherDraft', 'read', 'read', ['Alt+Shift+O'], 'typing'],
   ['read.sign', 'read', 'read', ['Mod+Enter'], 'typing'],
   ['read.seen', 'read', 'read', ['Alt+O'], 'typing'],
   ['read.intoReport', 'read', 'read', ['P']],

@@ -9,6 +9,7 @@ import { DraftBar } from './DraftBar.tsx';
 import { QuestionField } from './QuestionField.tsx';
 import styles from './Report.module.css';
 import { ReportSections } from './ReportSections.tsx';
+import { RouteLine } from './RouteLine.tsx';
 import { SeenNow } from './SeenNow.tsx';
 import { SignBar } from './SignBar.tsx';
 import { SignedReport } from './SignedReport.tsx';
@@ -48,6 +49,7 @@ function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
         <AboutField ask={ask} />
         <SeenNow studyKey={current.study.studyKey} measurements={measurements} observations={observations} />
         <DraftBar report={report} drafting={drafting} />
+        {running || report.promptHash === null ? null : <RouteLine report={report} acts={acts} />}
         {error === null ? null : (
           <ErrorBox error={error} onRetry={drafting.start} onClose={drafting.call.reset} />
         )}
