@@ -17,6 +17,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'read.otherDraft': 'retrieval.spec.ts',
   'read.sign': 'keyboard.spec.ts',
   'read.seen': 'keyboard.spec.ts',
+  signOut: 'persons.spec.ts',
   conflicts: 'conflicts.spec.ts',
   'review.wait': 'review.spec.ts',
   'read.findSimilar': 'similar.spec.ts',

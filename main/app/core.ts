@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Emit } from '../contract/api/contract.ts';
 import type { Actor } from '../contract/domain/actor.ts';
+import type { InstanceKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Core, CoreConfig, CoreHost, InstanceFiles } from '../host/coreTypes.ts';
 import { projectRoot } from '../host/entry.ts';
@@ -29,6 +30,10 @@ import { learnedWeightsTable, routesTable } from './learning/tables.ts';
 import { openLog } from './log.ts';
 import { createOpenStudies } from './openStudies.ts';
 import type { Parts } from './parts.ts';
+import { loadPersons } from './persons/persons.ts';
+import { PinChecks } from './persons/signIn.ts';
+import { Sittings } from './persons/sittings.ts';
+import { personsTable } from './persons/tables.ts';
 import { preferencesTable } from './preferences.ts';
 import { openRecordReader } from './records/recordReader.ts';
 import { RECORD_TABLES } from './records/tables.ts';
@@ -37,6 +42,9 @@ import { Uploads } from './uploads.ts';
 import { followWaiting } from './waiting.ts';
 import { watchedFoldersTable } from './watching/watchedFolders.ts';
 import { Watcher } from './watching/watcher.ts';
+
+/** Tables of the workspace itself. */
+const OWN_TABLES = [preferencesTable, learnedWeightsTable, routesTable, personsTable, watchedFoldersTable];
 
 /** The window and its worklist come first. */
 const WARM_AFTER_MS = 1500;
@@ -68,7 +76,11 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   let emit: Emit = () => undefined;
   const parts = await openParts(options, host, (...event) => emit(...event));
   await parts.store.finishErasures();
-  const dispatcher = createDispatcher(createHandlers(parts), { log });
+  const dispatcher = createDispatcher(createHandlers(parts), {
+    log,
+    mayHear: (connection, group) => parts.sittings.mayHear(connection, group),
+    onEnd: (connection) => parts.sittings.end(connection),
+  });
   emit = dispatcher.emit;
   // The core of one command is gone before a folder stands still.
   if (host.kind !== 'memory') await parts.watcher.start();
@@ -98,17 +110,22 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   };
 }
 
-/** Pixels for the page: null for a key that the library does not hold. */
-function instanceFiles({ library }: Parts): InstanceFiles {
+/** Pixels for the page: null for a key that the library does not hold; `not_allowed` while nobody is signed in who has to be (W8). */
+function instanceFiles({ library, sittings }: Parts): InstanceFiles {
+  const signedIn = async <T>(read: () => Promise<T>): Promise<T> => {
+    if (sittings.mayShow()) return read();
+    throw new AppError('not_allowed', 'Nobody is signed in. Sign in first.');
+  };
+  const size = (key: InstanceKey) =>
+    library.size(key).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not_found') return null;
+      throw error;
+    });
   return {
-    size: (key) =>
-      library.size(key).catch((error: unknown) => {
-        if (error instanceof AppError && error.code === 'not_found') return null;
-        throw error;
-      }),
-    openFile: (key, range) => library.openFile(key, range ?? undefined),
-    picture: (key, frame, signal) => library.picture(key, frame, signal),
-    places: (key, signal) => library.places(key, signal),
+    size: (key) => signedIn(() => size(key)),
+    openFile: (key, range) => signedIn(async () => library.openFile(key, range ?? undefined)),
+    picture: (key, frame, signal) => signedIn(() => library.picture(key, frame, signal)),
+    places: (key, signal) => signedIn(() => library.places(key, signal)),
   };
 }
 
@@ -148,7 +165,10 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
   Object.assign(late, { ...opened, store, reports: [watcher, imports] });
   const actor = options.actor ?? personHere();
   const recordReader = openRecordReader();
-  const seen = { waiting, openStudies, watcher, uploads, imports, recordReader };
+  const sittings = new Sittings(sources.clock);
+  if ((await loadPersons(store)).length > 0) sittings.require();
+  const pinChecks = new PinChecks({ store, clock: sources.clock });
+  const seen = { waiting, openStudies, sittings, pinChecks, watcher, uploads, imports, recordReader };
   const own = { ...seen, store, views, otherImages, host, dataFolder, actor, emit };
   const parts: Parts = { ...sources, ...reading, ...own };
   return parts;
@@ -162,15 +182,7 @@ function nothingYet(dataFolder: string): LateParts {
 function openCoreStore(dataFolder: string, host: CoreHost, sources: Sources, late: LateParts) {
   return openStore({
     folder: join(dataFolder, 'store'),
-    tables: [
-      ...libraryTables,
-      ...MEMORY_TABLES,
-      ...RECORD_TABLES,
-      preferencesTable,
-      learnedWeightsTable,
-      routesTable,
-      watchedFoldersTable,
-    ],
+    tables: [...libraryTables, ...MEMORY_TABLES, ...RECORD_TABLES, ...OWN_TABLES],
     masterKey: host.keyStore,
     ...sources,
     erasers: coreErasers(late),

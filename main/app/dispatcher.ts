@@ -23,6 +23,15 @@ export interface Dispatcher {
   close(): Promise<void>;
 }
 
+/** What the dispatcher is given beside the handlers. */
+export interface DispatcherOptions {
+  readonly log: DispatcherLog;
+  /** True where a connection may be told events of a group; left out: all of them. */
+  readonly mayHear?: (connection: object, group: string) => boolean;
+  /** Told of each connection that ended. */
+  readonly onEnd?: (connection: object) => void;
+}
+
 type CallFrame = Extract<ClientFrame, { type: 'call' }>;
 type AnyHandler = (input: unknown, context: CallContext<unknown>) => Promise<unknown>;
 interface Declared {
@@ -58,7 +67,8 @@ const UNIVERSAL: readonly ErrorCode[] = [
 const CLOSE_WAIT_MS = 5000;
 
 /** Names are looked up in the contract alone; input, progress, output and events are parsed by their declarations. */
-export function createDispatcher(handlers: Handlers, { log }: { log: DispatcherLog }): Dispatcher {
+export function createDispatcher(handlers: Handlers, options: DispatcherOptions): Dispatcher {
+  const { log, mayHear = () => true, onEnd = () => {} } = options;
   const clients = new Set<Served>();
   let closing = false;
   return {
@@ -71,13 +81,15 @@ export function createDispatcher(handlers: Handlers, { log }: { log: DispatcherL
       clients.add(client);
       transport.onClose(() => {
         clients.delete(client);
+        onEnd(client);
         for (const { abort } of client.running.values()) abort.abort();
       });
       transport.onFrame((bytes) => receive(client, bytes, handlers, log));
     },
     emit: (group, name, payload) => {
       const frame = eventFrame(group, String(name), payload, log);
-      if (frame) for (const client of clients) client.outbox.stream(null, frame);
+      if (!frame) return;
+      for (const client of clients) if (mayHear(client, group)) client.outbox.stream(null, frame);
     },
     close: () => {
       closing = true;

@@ -11,6 +11,7 @@ import type { OpenedStore } from '../storage/store.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import { learnedWeightsTable, routesTable } from './learning/tables.ts';
 import { emptyLog } from './log.ts';
+import { personsTable } from './persons/tables.ts';
 import { preferencesTable } from './preferences.ts';
 import { examinationsTable, keptFilesTable, waitingRecordsTable } from './records/tables.ts';
 import { emptyWaitingOf } from './records/waitingRecords.ts';
@@ -79,6 +80,7 @@ function libraryErasers(late: LateParts): Eraser[] {
       learnedWeightsTable,
       'Weights of policy and router: figures over many readings, no patient data.',
     ),
+    keptOnErasure(personsTable, 'Who works here: names and roles of staff, and no patient.'),
     keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
     { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
     { kind: 'cache', name: 'vectors of patients', erase: async () => late.views?.forget() },

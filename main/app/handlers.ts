@@ -6,9 +6,10 @@ import { libraryHandlers } from './libraryHandlers.ts';
 import { memoryHandlers } from './memoryHandlers.ts';
 import { modelsHandlers } from './modelsHandlers.ts';
 import { notesHandlers } from './notesHandlers.ts';
-import { inOwnName } from './ownName.ts';
 import type { Parts } from './parts.ts';
 import { patientsHandlers } from './patientsHandlers.ts';
+import { asPerson } from './persons/asPerson.ts';
+import { personsHandlers } from './persons/personsHandlers.ts';
 import { proposalHandlers } from './proposalHandlers.ts';
 import { readingHandlers } from './readingHandlers.ts';
 import { recordsHandlers } from './records/recordsHandlers.ts';
@@ -33,8 +34,9 @@ export function createHandlers(parts: Parts): Handlers {
     audit: auditHandlers(parts),
     records: recordsHandlers(parts),
     session: sessionHandlers(parts),
+    persons: personsHandlers(parts),
     upkeep: upkeepHandlers(parts),
     exporting: exportingHandlers(parts),
   };
-  return inOwnName(handlers, parts);
+  return asPerson(handlers, parts);
 }

@@ -11,6 +11,8 @@ import type { Clock, Ids } from '../storage/types.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import type { Imports } from './imports/imports.ts';
 import type { OpenStudies } from './openStudies.ts';
+import type { PinChecks } from './persons/signIn.ts';
+import type { Sittings } from './persons/sittings.ts';
 import type { RecordReader } from './records/recordReader.ts';
 import type { Uploads } from './uploads.ts';
 import type { WaitingCount } from './waiting.ts';
@@ -31,6 +33,8 @@ export interface Parts {
   readonly pairThreshold: number;
   readonly waiting: WaitingCount;
   readonly openStudies: OpenStudies;
+  readonly sittings: Sittings;
+  readonly pinChecks: PinChecks;
   readonly watcher: Watcher;
   readonly uploads: Uploads;
   readonly imports: Imports;

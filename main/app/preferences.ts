@@ -43,6 +43,13 @@ export async function applyPreferences(
   return value;
 }
 
+/** Gives another person what is remembered for this one; nothing where nothing is. */
+export async function copyPreferences(store: Store, from: Actor, to: Actor): Promise<void> {
+  const rows = await store.rows(preferencesTable, null);
+  if (rows.some(({ id }) => id === from.id))
+    await applyPreferences(store, to, await loadPreferences(store, from));
+}
+
 function preferencesOf(row: PreferencesRow | null): Preferences {
   const parsed = Preferences.safeParse(row?.values ?? {});
   return parsed.success ? parsed.data : Preferences.parse({});

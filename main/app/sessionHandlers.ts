@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Parts } from './parts.ts';
+import { NOBODY } from './persons/asPerson.ts';
 import { applyPreferences, loadPreferences } from './preferences.ts';
 import { NOTICE, VERSION } from './version.ts';
 
@@ -15,7 +16,7 @@ export function sessionHandlers(parts: Parts): Handlers['session'] {
       notice: NOTICE,
       dataFolder: parts.dataFolder,
       keyStore: host.keyStore.describe(),
-      actor,
+      actor: actor === NOBODY ? null : actor,
       canChooseFolder: host.chooseFolder !== null,
       startedWith: [...store.startedWith],
     }),
@@ -30,7 +31,7 @@ export function sessionHandlers(parts: Parts): Handlers['session'] {
     preferences: (_input, { actor }) => loadPreferences(store, actor),
     setPreferences: async (change, { actor }) => {
       const preferences = await applyPreferences(store, actor, change);
-      parts.emit('session', 'preferencesChanged', preferences);
+      parts.emit('session', 'preferencesChanged', { actorId: actor.id, preferences });
       return preferences;
     },
   };

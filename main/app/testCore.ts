@@ -9,6 +9,7 @@ import type { Report, ReportSentence } from '../contract/domain/reading.ts';
 import type { CoreHost } from '../host/coreTypes.ts';
 import { dicomBytes, type Elements, imageElements } from '../library/testing/dicomBytes.ts';
 import { countedIds, tickingClock } from '../storage/testing.ts';
+import type { Clock } from '../storage/types.ts';
 import { createCore, type RunningCore } from './core.ts';
 
 type Outcome<G extends keyof Calls, C extends keyof Calls[G]> = CallOutput<Calls[G][C]>;
@@ -26,15 +27,23 @@ export interface TestCore {
 /** For tests: who reads and approves. */
 export const DOCTOR = { id: 'dr-test', name: 'Dr Test', roles: ['reader', 'approver'] } as const;
 
-/** For tests: opens a core with a ticking clock, counted ids and a named person; the host's parts can be changed. */
-export async function openTestCore(host: Partial<CoreHost> = {}): Promise<TestCore> {
+/** For tests: opens a core with a ticking clock (or the one given), counted ids and a named person; the host's parts can be changed. */
+export async function openTestCore(
+  host: Partial<CoreHost> = {},
+  given: Clock | null = null,
+): Promise<TestCore> {
   const folder = await mkdtemp(join(tmpdir(), 'anamnesis-core-'));
   let series = 0;
   const open = async () => {
     series += 1;
     const start = `2026-01-0${series}T00:00:00.000Z`;
     const actor = { ...DOCTOR, roles: [...DOCTOR.roles] };
-    const options = { dataFolder: folder, clock: tickingClock(start), ids: countedIds(series), actor };
+    const options = {
+      dataFolder: folder,
+      clock: given ?? tickingClock(start),
+      ids: countedIds(series),
+      actor,
+    };
     const core = await createCore(options, { ...plainHost('memory', folder), ...host });
     return { core, client: clientOf(core) };
   };

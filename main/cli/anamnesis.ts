@@ -23,6 +23,8 @@ function buildProgram(): Command {
     .description('Anamnesis without a window: the same calls, for scripts and tests. Not for diagnostic use.')
     .version(VERSION)
     .option('--data <folder>', 'data folder')
+    .option('--as <name>', 'who acts, where people sign in; the PIN is asked for, or in ANAMNESIS_PIN')
+    .option('--pin-fd <n>', 'a file descriptor that the PIN is read from')
     .option('--json', 'one JSON document on stdout and nothing else')
     .exitOverride();
   const parts = [

@@ -4,6 +4,13 @@ import { resolveDataFolder } from '../host/dataFolder.ts';
 import { followMoves } from '../host/movedFolder.ts';
 import { type Connected, connectCore } from './connect.ts';
 import { createOutput, type Output, showFailure } from './output.ts';
+import { type SignInOptions, signIn } from './signIn.ts';
+
+/** Options before the name of a command. */
+interface GlobalOptions extends SignInOptions {
+  readonly data?: string;
+  readonly json?: boolean;
+}
 
 /** What a command works with: calls of the contract, and where it writes. */
 export interface CommandContext {
@@ -18,7 +25,7 @@ export type ContextOf = (command: Command) => CommandContext;
 
 /** See {@link ContextOf}. */
 export function contextOf(command: Command): CommandContext {
-  const { data, json } = command.optsWithGlobals<{ data?: string; json?: boolean }>();
+  const { data, json, ...who } = command.optsWithGlobals<GlobalOptions>();
   const output = createOutput(json === true);
   const dataFolder = followMoves(data === undefined ? resolveDataFolder() : resolve(data));
   return {
@@ -29,7 +36,9 @@ export function contextOf(command: Command): CommandContext {
         const connected = await connectCore(dataFolder, () =>
           output.log('Another command works on this data folder: this one begins when that one ends.'),
         );
-        await work(connected).finally(() => connected.close());
+        await signIn(connected.client, who)
+          .then(() => work(connected))
+          .finally(() => connected.close());
       } catch (error) {
         showFailure(output, error);
       }

@@ -14,7 +14,7 @@ const NO_KEY = 'This is not the key of an image.';
 const INSTANCE_PATH = /^\/instances\/([^/]*)(?:\/(places|frames\/(\d{1,9})))?$/;
 // What is given up is answered to nobody.
 const STATUS: Partial<Record<ErrorCode, number>> = {
-  ...{ not_found: 404, bad_file: 422, worker_died: 503, cancelled: 499 },
+  ...{ not_allowed: 403, not_found: 404, bad_file: 422, worker_died: 503, cancelled: 499 },
 };
 
 /**
@@ -30,8 +30,12 @@ export function createPageHandler(pageFolder: string, files: InstanceFiles): Pag
     }
     const path = new URL(request.url).pathname;
     const [instance, key = '', part, frame] = INSTANCE_PATH.exec(path) ?? [];
-    if (instance !== undefined && part !== undefined) return servePart(key, frame, files, request.signal);
-    if (instance !== undefined) return serveInstance(key, request, files);
+    if (instance !== undefined)
+      return inWords(() =>
+        part === undefined
+          ? serveInstance(key, request, files)
+          : servePart(key, frame, files, request.signal),
+      );
     const file = listed.get(path === '/' ? '/index.html' : path);
     return file === undefined ? refusal(404, 'There is no such page.') : serveFile(file, request);
   };
@@ -73,7 +77,18 @@ async function serveFile(file: string, request: Request): Promise<Response> {
   return new Response(request.method === 'HEAD' ? null : bytes, { headers });
 }
 
-/** A decoded frame, or the places of all; what cannot be is refused in the words of its fault. */
+/** What cannot be is refused in the words of its fault. */
+async function inWords(serve: () => Promise<Response>): Promise<Response> {
+  try {
+    return await serve();
+  } catch (fault) {
+    const status = fault instanceof AppError ? STATUS[fault.code] : undefined;
+    if (status === undefined || !(fault instanceof AppError)) throw fault;
+    return refusal(status, fault.message);
+  }
+}
+
+/** A decoded frame, or the places of all. */
 async function servePart(
   name: string,
   frame: string | undefined,
@@ -82,20 +97,14 @@ async function servePart(
 ): Promise<Response> {
   const key = InstanceKey.safeParse(name);
   if (!key.success) return refusal(400, NO_KEY);
-  try {
-    const bytes = await (frame === undefined
-      ? files.places(key.data, signal)
-      : files.picture(key.data, Number(frame), signal));
-    const headers = {
-      'content-type': 'application/octet-stream',
-      'content-length': String(bytes.byteLength),
-    };
-    return new Response(bytes, { headers: { ...PAGE_HEADERS, ...headers } });
-  } catch (fault) {
-    const status = fault instanceof AppError ? STATUS[fault.code] : undefined;
-    if (status === undefined || !(fault instanceof AppError)) throw fault;
-    return refusal(status, fault.message);
-  }
+  const bytes = await (frame === undefined
+    ? files.places(key.data, signal)
+    : files.picture(key.data, Number(frame), signal));
+  const headers = {
+    'content-type': 'application/octet-stream',
+    'content-length': String(bytes.byteLength),
+  };
+  return new Response(bytes, { headers: { ...PAGE_HEADERS, ...headers } });
 }
 
 async function serveInstance(name: string, request: Request, files: InstanceFiles): Promise<Response> {

@@ -7,6 +7,7 @@ import { HelpDialog } from '../features/help/HelpDialog.tsx';
 import { DropTarget } from '../features/import/DropTarget.tsx';
 import { ImportDialog } from '../features/import/ImportDialog.tsx';
 import { Palette } from '../features/palette/Palette.tsx';
+import { Entrance } from '../features/persons/Entrance.tsx';
 import { BlockedNotice } from '../features/secondWindow/BlockedNotice.tsx';
 import { MovedBanner } from '../features/upkeep/MovedBanner.tsx';
 import { usePlaces } from '../state/places.ts';
@@ -21,7 +22,12 @@ import { useGlobalKeys } from './useGlobalKeys.ts';
 /** The whole window. Before the first connection it says that it waits; afterwards it stays, also while the core is away. */
 export function App() {
   const connected = useCore((state) => state.connection !== null);
-  return connected ? <Workstation /> : <Connecting />;
+  if (!connected) return <Connecting />;
+  return (
+    <Entrance>
+      <Workstation />
+    </Entrance>
+  );
 }
 
 function Workstation() {

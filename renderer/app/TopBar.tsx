@@ -1,6 +1,7 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useQuery } from '../api/useQuery.ts';
 import { ImportStatus } from '../features/import/ImportStatus.tsx';
+import { SignedInAs } from '../features/persons/SignedInAs.tsx';
 import { commandWords, useCommands } from '../state/commands.ts';
 import { useDialogs } from '../state/dialogs.ts';
 import type { CommandId } from '../state/keymap/entries.ts';
@@ -21,6 +22,7 @@ const MENU = [
   'models',
   'bank',
   'settings',
+  'signOut',
   null,
   'palette',
   'help',
@@ -48,6 +50,7 @@ export function TopBar() {
       <Button tone="quiet" onPress={() => useDialogs.getState().show('palette')}>
         {t('palette.title')} <CommandKey id="palette" />
       </Button>
+      <SignedInAs />
       <MainMenu />
     </header>
   );

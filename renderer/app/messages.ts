@@ -10,6 +10,7 @@ import { layerMessages } from './messages/layers.ts';
 import { learningMessages } from './messages/learning.ts';
 import { markMessages } from './messages/marks.ts';
 import { mprMessages } from './messages/mpr.ts';
+import { personMessages } from './messages/persons.ts';
 import { railMessages } from './messages/rail.ts';
 import { readMessages } from './messages/read.ts';
 import { reconcileMessages } from './messages/reconcile.ts';
@@ -36,6 +37,7 @@ export const messages = {
   ...sourceMessages,
   ...reconcileMessages,
   ...settingsMessages,
+  ...personMessages,
   ...upkeepMessages,
   ...exportMessages,
   ...bankMessages,

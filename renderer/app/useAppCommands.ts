@@ -4,6 +4,7 @@ import { type Command, useRegisterCommands } from '../state/commands.ts';
 import { useDialogs } from '../state/dialogs.ts';
 import { type Place, usePlaces } from '../state/places.ts';
 import { usePreferences } from '../state/preferences.ts';
+import { signOut, useSession } from '../state/session.ts';
 import { t } from './messages.ts';
 
 /** Commands that are there on every screen. */
@@ -67,6 +68,12 @@ const APP_COMMANDS: readonly Command[] = [
   },
   { id: 'help', run: () => show('help') },
   { id: 'about', run: () => show('about') },
+  {
+    id: 'signOut',
+    whyNot: () => (useSession.getState().persons.length === 0 ? t('signOut.none') : null),
+    // The banner says where the connection is gone.
+    run: () => void signOut().catch(() => {}),
+  },
 ];
 
 function switchTheme(): void {

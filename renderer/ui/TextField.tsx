@@ -15,7 +15,7 @@ export interface TextFieldProps {
   readonly error?: string | null;
   readonly icon?: ReactNode;
   readonly end?: ReactNode;
-  readonly type?: 'text' | 'search' | 'date';
+  readonly type?: 'text' | 'search' | 'date' | 'password';
   readonly rows?: number;
   readonly readOnly?: boolean;
   readonly autoFocus?: boolean;

@@ -9,6 +9,7 @@ import { memoryCalls, memoryEvents } from './memory.ts';
 import { modelsCalls, modelsEvents } from './models.ts';
 import { notesCalls } from './notes.ts';
 import { patientsCalls, patientsEvents } from './patients.ts';
+import { personsCalls, personsEvents } from './persons.ts';
 import { proposalCalls, proposalEvents } from './proposals.ts';
 import { readingCalls, readingEvents } from './reading.ts';
 import { recordsCalls, recordsEvents } from './records.ts';
@@ -32,6 +33,7 @@ export const calls = {
   audit: auditCalls,
   records: recordsCalls,
   session: sessionCalls,
+  persons: personsCalls,
   upkeep: upkeepCalls,
   exporting: exportingCalls,
 } as const;
@@ -48,6 +50,7 @@ export const events = {
   models: modelsEvents,
   records: recordsEvents,
   session: sessionEvents,
+  persons: personsEvents,
   upkeep: upkeepEvents,
 } as const;
 

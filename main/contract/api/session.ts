@@ -66,7 +66,8 @@ export const sessionCalls = {
       notice: z.string(),
       dataFolder: z.string(),
       keyStore: z.string(),
-      actor: Actor,
+      /** Null while nobody is signed in. */
+      actor: Actor.nullable(),
       canChooseFolder: z.boolean(),
       /** What start-up found and mended, in words. */
       startedWith: z.array(z.string()),
@@ -82,4 +83,7 @@ export const sessionCalls = {
   setPreferences: call({ input: preferenceFields.partial(), output: Preferences }),
 } as const;
 
-export const sessionEvents = { preferencesChanged: event(Preferences) } as const;
+/** Whose preferences changed, and to what: they concern that person's windows alone. */
+export const sessionEvents = {
+  preferencesChanged: event(z.object({ actorId: z.string(), preferences: Preferences })),
+} as const;

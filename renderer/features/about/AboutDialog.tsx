@@ -30,7 +30,7 @@ function AboutFacts() {
     [t('about.runsIn'), t(`about.host.${host}`)],
     [t('about.data'), dataFolder],
     [t('about.key'), keyStore],
-    [t('about.actor'), actor.name],
+    [t('about.actor'), actor?.name ?? t('state.unknown')],
   ];
   if (startedWith.length > 0) facts.push([t('about.started'), startedWith.join(' ')]);
   return (

@@ -1,5 +1,6 @@
 import type { AuditLine } from '../../../main/contract/api/audit.ts';
 import { isPlainKey, t } from '../../app/messages.ts';
+import { useSession } from '../../state/session.ts';
 import { formatRecordedAt } from '../../ui/format.ts';
 import type { TableColumn } from '../../ui/VirtualTable.tsx';
 import styles from './Audit.module.css';
@@ -14,7 +15,7 @@ export const AUDIT_COLUMNS: readonly TableColumn<AuditLine>[] = [
     cell: (line) => <span className={styles.dim}>{line.sequence.toLocaleString('en-GB')}</span>,
   },
   column('at', 160, null, (line) => formatRecordedAt(line.at)),
-  column('actor', 120, 1, (line) => line.actor),
+  column('actor', 120, 1, (line) => actorName(line.actor)),
   column('operation', 160, 2, (line) => readableCode('audit.operation', line.operation)),
   column('reason', 140, 1, (line) =>
     [line.reasonCode === null ? '' : readableCode('audit.reason', line.reasonCode), exportedWords(line)]
@@ -45,6 +46,12 @@ function mono(id: ColumnId, text: (line: AuditLine) => string): TableColumn<Audi
 function readableCode(prefix: string, code: string): string {
   const key = `${prefix}.${code}`;
   return isPlainKey(key) ? t(key) : code.replaceAll(/[._-]/g, ' ');
+}
+
+/** The name of a person who works or worked here; the audit itself holds the id alone. */
+function actorName(id: string): string {
+  const { persons, former } = useSession.getState();
+  return [...persons, ...former].find((person) => person.id === id)?.name ?? id;
 }
 
 /** How many files of how many studies left with an export; empty of other lines. */

@@ -4,6 +4,7 @@ import { isServed } from '../../../main/contract/domain/memory.ts';
 import type { Citation } from '../../../main/contract/domain/reading.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
+import { useWhyNotRole } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
@@ -34,6 +35,7 @@ export function EvidenceDialog() {
 function MemoryRow({ citation }: { citation: Citation }) {
   const evidence = useQuery('memory', 'evidence', { id: citation.id });
   const [retracting, setRetracting] = useState(false);
+  const noRole = useWhyNotRole('approver');
   if (evidence.error !== null) return <ErrorBox error={evidence.error} onRetry={evidence.refetch} />;
   if (evidence.data === null) return <SkeletonLines lines={5} />;
   return (
@@ -44,7 +46,7 @@ function MemoryRow({ citation }: { citation: Citation }) {
       ) : (
         <div className={styles.actions}>
           <ShowSource evidence={evidence.data} />
-          <Button disabledReason={whyNotRetract(evidence.data)} onPress={() => setRetracting(true)}>
+          <Button disabledReason={noRole ?? whyNotRetract(evidence.data)} onPress={() => setRetracting(true)}>
             {t('evidence.retract')}
           </Button>
         </div>

@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import type { GateFigure } from '../../../main/contract/domain/memory.ts';
 import type { Proposal } from '../../../main/contract/domain/proposals.ts';
 import { t } from '../../app/messages.ts';
+import { useWhyNotRole } from '../../state/session.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
 import { NoteBrief } from '../rail/NoteBrief.tsx';
@@ -30,6 +31,7 @@ export function ProposalItem(props: {
 }) {
   const { proposal, choice } = props;
   const words = proposalWords(proposal);
+  const noRole = useWhyNotRole('approver');
   const { place } = props;
   const kind = place ? t('review.image.of', place) : t(`review.op.${proposal.payload.operation}`);
   return (
@@ -45,7 +47,11 @@ export function ProposalItem(props: {
         <Body proposal={proposal} words={words} gates={props.gates} />
       </div>
       <div className={styles.decision}>
-        <IconButton label={t('review.edit.what', { what: words })} onPress={props.onEdit}>
+        <IconButton
+          label={t('review.edit.what', { what: words })}
+          disabledReason={noRole}
+          onPress={props.onEdit}
+        >
           <Pencil size={14} aria-hidden />
         </IconButton>
         <DecisionField label={t('review.choice', { what: words })} value={choice} onChange={props.onChoose} />

@@ -2,6 +2,7 @@ import type { CallOutput, Calls } from '../../../main/contract/api/contract.ts';
 import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
+import { useWhyNotRole } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Done } from '../../ui/Done.tsx';
@@ -17,11 +18,12 @@ const SHOWN = { limit: 12 };
 /** The last decisions with Undo; what stands on one is shown before it goes with it (W4). */
 export function Recent({ undoing }: { readonly undoing: Undoing }) {
   const recent = useQuery('proposals', 'recent', SHOWN);
+  const noRole = useWhyNotRole('approver');
   const last = recent.data?.find(({ undoneBy }) => undoneBy === null) ?? null;
   useRegisterCommands([
     {
       id: 'review.undo',
-      whyNot: () => (last === null ? t('review.recent.none') : null),
+      whyNot: () => noRole ?? (last === null ? t('review.recent.none') : null),
       run: () => last !== null && undoing.undo(last.txnId),
     },
   ]);
@@ -34,7 +36,12 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
       {recent.data?.length === 0 ? <p className={styles.dim}>{t('review.recent.none')}</p> : null}
       <ul className={styles.recentList}>
         {recent.data?.map((decision) => (
-          <RecentItem key={decision.txnId} decision={decision} onUndo={() => undoing.undo(decision.txnId)} />
+          <RecentItem
+            key={decision.txnId}
+            decision={decision}
+            whyNot={noRole}
+            onUndo={() => undoing.undo(decision.txnId)}
+          />
         ))}
       </ul>
       {undoing.dependents === null ? null : (
@@ -44,7 +51,12 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
   );
 }
 
-function RecentItem({ decision, onUndo }: { readonly decision: Decision; readonly onUndo: () => void }) {
+function RecentItem(props: {
+  readonly decision: Decision;
+  readonly whyNot: string | null;
+  readonly onUndo: () => void;
+}) {
+  const { decision, whyNot, onUndo } = props;
   const { words, at, actor, undoneBy } = decision;
   return (
     <li className={styles.recentItem} data-undone={undoneBy !== null}>
@@ -56,7 +68,12 @@ function RecentItem({ decision, onUndo }: { readonly decision: Decision; readonl
         </span>
       </span>
       {undoneBy === null ? (
-        <Button tone="quiet" label={t('review.undo.what', { what: words })} onPress={onUndo}>
+        <Button
+          tone="quiet"
+          label={t('review.undo.what', { what: words })}
+          disabledReason={whyNot}
+          onPress={onUndo}
+        >
           {t('review.undo')}
         </Button>
       ) : (

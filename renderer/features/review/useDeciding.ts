@@ -3,6 +3,7 @@ import type { ProposalGroup } from '../../../main/contract/api/proposals.ts';
 import { useCall } from '../../api/useCall.ts';
 import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
+import { useWhyNotRole } from '../../state/session.ts';
 import { type Choices, chosenAs, needsOverride } from './choices.ts';
 import { groupWords } from './proposalWords.ts';
 import type { Decided } from './useDecisions.ts';
@@ -15,7 +16,9 @@ export function useDeciding(group: ProposalGroup, choices: Choices, onDecided: (
   const approve = chosenAs(proposals, choices, 'take');
   const reject = chosenAs(proposals, choices, 'reject');
   const override = needsOverride(proposals, choices);
-  const whyNot = whyNotDecide(approve.length + reject.length, override ? reason : null, decide.running);
+  const noRole = useWhyNotRole('approver');
+  const whyNot =
+    noRole ?? whyNotDecide(approve.length + reject.length, override ? reason : null, decide.running);
   const run = async () => {
     const overrideReason = override ? reason.trim() : null;
     const outcome = await decide.run({ groupId, approve, reject, overrideReason });

@@ -12,6 +12,7 @@ import { ConflictsDialog } from '../conflicts/ConflictsDialog.tsx';
 import { ExportDialog } from '../export/ExportDialog.tsx';
 import { HelpDialog } from '../help/HelpDialog.tsx';
 import { Palette } from '../palette/Palette.tsx';
+import { Entrance } from '../persons/Entrance.tsx';
 import { useImagesWindow } from './imagesSide.ts';
 import styles from './SecondWindow.module.css';
 import { useSecondWindowCommands } from './useSecondWindowCommands.ts';
@@ -24,7 +25,12 @@ const ReadScreen = lazy(() =>
 /** The second window: the images of the study that is open in the first one, with who it is, tools and layout of its own. */
 export function ImagesWindow() {
   const connected = useCore((state) => state.connection !== null);
-  return connected ? <Images /> : <Connecting />;
+  if (!connected) return <Connecting />;
+  return (
+    <Entrance>
+      <Images />
+    </Entrance>
+  );
 }
 
 function Images() {

@@ -1,6 +1,7 @@
 import { create } from 'zustand';
 import { usePlaces } from '../../state/places.ts';
 import { useSelection } from '../../viewer/tools/selection.ts';
+import { followPair, offerPass, type PassTalk, takePass } from './pass.ts';
 import { bePresent, createWatch } from './presence.ts';
 import { joinAsImages, type SharedStudy, type Talk, type ToImages, type ToMain } from './protocol.ts';
 import { windowRole } from './windowRole.ts';
@@ -42,10 +43,16 @@ export function startImagesWindow(): void {
     setTimeout(() => useImagesWindow.getState().status === 'waiting' && lose(), ANSWER_MS);
   });
   askInstead();
+  followPair(letIn);
   useSelection.subscribe((now, before) => {
     if (now.selectedId !== before.selectedId) joined.say({ kind: 'selected', id: now.selectedId });
   });
 }
+
+const letIn: PassTalk = {
+  enter: () => tellMain({ kind: 'enter' }),
+  pass: (pass) => tellMain({ kind: 'pass', pass }),
+};
 
 /** Tells the first window. */
 export function tellMain(message: ToMain): void {
@@ -86,6 +93,12 @@ function hear(message: ToImages, watch: { seen(): void }, hello: () => void): vo
       break;
     case 'focus':
       useImagesWindow.setState(({ calls }) => ({ calls: calls + 1 }));
+      break;
+    case 'enter':
+      void offerPass(letIn);
+      break;
+    case 'pass':
+      void takePass(message.pass);
       break;
     case 'end':
       window.close();

@@ -4,6 +4,7 @@ import { runCommand } from '../../state/commands.ts';
 import { usePlaces } from '../../state/places.ts';
 import { useSelection } from '../../viewer/tools/selection.ts';
 import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
+import { followPair, offerPass, type PassTalk, takePass } from './pass.ts';
 import { bePresent, createWatch } from './presence.ts';
 import { joinAsMain, type Talk, type ToImages, type ToMain } from './protocol.ts';
 import { openOther, windowRole } from './windowRole.ts';
@@ -38,7 +39,13 @@ export function startMainWindow(): void {
     if (now.lastRead !== before.lastRead || now.current !== before.current) tellStudy();
   });
   followSelection();
+  followPair(letIn);
 }
+
+const letIn: PassTalk = {
+  enter: () => talk?.say({ kind: 'enter' }),
+  pass: (pass) => talk?.say({ kind: 'pass', pass }),
+};
 
 /** Opens the second window, or ends it and takes the images back. */
 export function toggleSecondWindow(): void {
@@ -86,6 +93,12 @@ function hear(message: ToMain, watch: { seen(): void }): void {
       if (message.study === null) usePlaces.getState().closeStudy();
       else usePlaces.getState().openStudy(message.study.studyKey, message.study.priorKey);
       tellStudy();
+      break;
+    case 'enter':
+      void offerPass(letIn);
+      break;
+    case 'pass':
+      void takePass(message.pass);
       break;
     case 'run':
       runCommand(message.id);

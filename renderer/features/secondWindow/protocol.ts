@@ -21,6 +21,12 @@ const JumpTarget = z.object({
   open: OpenMeasurement.nullable(),
 });
 
+/** One window asks the other one to let it in, and is given a pass that works once (W8). */
+const LettingIn = [
+  z.object({ kind: z.literal('enter') }),
+  z.object({ kind: z.literal('pass'), pass: z.string() }),
+] as const;
+
 /** What the first window says. It alone decides which study is open. */
 export const ToImages = z.discriminatedUnion('kind', [
   /** A first window (again) listens: the second one says hello. */
@@ -31,6 +37,7 @@ export const ToImages = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('selected'), id: RowId.nullable() }),
   z.object({ kind: z.literal('focus') }),
   z.object({ kind: z.literal('end') }),
+  ...LettingIn,
 ]);
 export type ToImages = z.infer<typeof ToImages>;
 
@@ -46,6 +53,7 @@ export const ToMain = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('active'), active: ActiveImage.nullable() }),
   /** How many different images of the study were shown there. */
   z.object({ kind: z.literal('opened'), studyKey: StudyKey, count: z.int().nonnegative() }),
+  ...LettingIn,
 ]);
 export type ToMain = z.infer<typeof ToMain>;
 

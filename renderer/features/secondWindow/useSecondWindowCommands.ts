@@ -12,6 +12,7 @@ const OF_MAIN: readonly CommandId[] = [
     'read',
     'review',
     'settings',
+    'signOut',
     'read.draft',
     'read.prior.report',
     'theme',

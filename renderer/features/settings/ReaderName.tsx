@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { t } from '../../app/messages.ts';
+import { useSession } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './Settings.module.css';
@@ -9,6 +10,13 @@ import type { Change } from './useChange.ts';
 export function ReaderName(props: { readonly name: string; readonly onSave: Change }) {
   const [name, setName] = useState(props.name);
   const trimmed = name.trim();
+  const { persons, actor } = useSession();
+  if (persons.length > 0)
+    return (
+      <p className={styles.dim}>
+        {actor?.name ?? t('state.unknown')}. {t('persons.readerName.whyNot')}
+      </p>
+    );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (trimmed !== props.name) props.onSave({ readerName: trimmed });

@@ -11,7 +11,7 @@ export function Safety() {
   if (about.error !== null) return <ErrorBox error={about.error} onRetry={about.refetch} />;
   if (about.data === null) return <SkeletonLines lines={2} />;
   const { dataFolder, keyStore, actor } = about.data;
-  const { roles } = actor;
+  const roles = actor?.roles ?? [];
   const isKeyInside = keyStore.includes(dataFolder);
   const may = roles.map((role) => t(`settings.role.${role}`)).join(', ');
   return (

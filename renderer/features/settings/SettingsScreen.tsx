@@ -5,6 +5,7 @@ import { usePreferences } from '../../state/preferences.ts';
 import { Choice } from '../../ui/Choice.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Screen } from '../../ui/Panel.tsx';
+import { PersonsSection } from '../persons/PersonsSection.tsx';
 import { LibrarySection } from '../upkeep/LibrarySection.tsx';
 import { HangingProtocols } from './HangingProtocols.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
@@ -35,6 +36,9 @@ export function SettingsScreen() {
         </Section>
         <Section title={t('settings.person')}>
           <ReaderName key={preferences.readerName} name={preferences.readerName} onSave={change} />
+        </Section>
+        <Section title={t('persons.title')}>
+          <PersonsSection />
         </Section>
         <Reading preferences={preferences} onChange={change} />
         <Section title={t('settings.watch')}>

@@ -9,6 +9,7 @@ export const APP_KEYS = [
   ['read.secondWindow', 'go', 'anywhere', ['Alt+I'], 'typing'],
   ['read.close', 'go', 'anywhere', ['Alt+Q'], 'typing'],
   ['settings', 'go', 'anywhere', ['Mod+,'], 'typing'],
+  ['signOut', 'go', 'anywhere', ['Alt+Shift+Q'], 'typing'],
   ['reconcile', 'go', 'anywhere', []],
   ['records', 'go', 'anywhere', []],
   ['audit', 'go', 'anywhere', []],

@@ -5,6 +5,7 @@ import { useCall } from '../../../api/useCall.ts';
 import { useOnce } from '../../../api/useOnce.ts';
 import { t } from '../../../app/messages.ts';
 import { useRegisterCommands } from '../../../state/commands.ts';
+import { useWhyNotRole } from '../../../state/session.ts';
 import type { ReportActs } from './useReport.ts';
 
 type SignOutcome = CallOutput<Calls['reading']['sign']>;
@@ -22,7 +23,8 @@ export type Reasons = Partial<Record<(typeof ANSWERED)[number], string>>;
 export function useSigning(report: Report, acts: Pick<ReportActs, 'settle'>, busy: boolean) {
   const { run, error, result, reset } = useCall('reading', 'sign');
   const [reasons, setReasons] = useState<Reasons>({});
-  const whyNot = whyNotSign(report, busy);
+  const noRole = useWhyNotRole('reader');
+  const whyNot = noRole ?? whyNotSign(report, busy);
   const sign = useOnce(async () => {
     const settled = await acts.settle();
     if (settled === null) return;
