@@ -88,7 +88,7 @@ function Names(props: {
   const { persons, shown, onChoose } = props;
   return (
     // A letter typed moves the focus to a name: that is the one that is meant.
-    <div role="group" aria-label={t('signIn.who')} onFocus={(event) => chooseFocused(event.target, onChoose)}>
+    <fieldset aria-label={t('signIn.who')} onFocus={(event) => chooseFocused(event.target, onChoose)}>
       <ListBox
         aria-label={t('signIn.who')}
         className={styles.names ?? ''}
@@ -113,7 +113,7 @@ function Names(props: {
           </ListBoxItem>
         )}
       </ListBox>
-    </div>
+    </fieldset>
   );
 }
 

@@ -31,7 +31,6 @@ export function ProposalItem(props: {
 }) {
   const { proposal, choice } = props;
   const words = proposalWords(proposal);
-  const noRole = useWhyNotRole('approver');
   const { place } = props;
   const kind = place ? t('review.image.of', place) : t(`review.op.${proposal.payload.operation}`);
   return (
@@ -47,16 +46,19 @@ export function ProposalItem(props: {
         <Body proposal={proposal} words={words} gates={props.gates} />
       </div>
       <div className={styles.decision}>
-        <IconButton
-          label={t('review.edit.what', { what: words })}
-          disabledReason={noRole}
-          onPress={props.onEdit}
-        >
-          <Pencil size={14} aria-hidden />
-        </IconButton>
+        <EditButton what={words} onEdit={props.onEdit} />
         <DecisionField label={t('review.choice', { what: words })} value={choice} onChange={props.onChoose} />
       </div>
     </LineFrame>
+  );
+}
+
+function EditButton({ what, onEdit }: { readonly what: string; readonly onEdit: () => void }) {
+  const noRole = useWhyNotRole('approver');
+  return (
+    <IconButton label={t('review.edit.what', { what })} disabledReason={noRole} onPress={onEdit}>
+      <Pencil size={14} aria-hidden />
+    </IconButton>
   );
 }
 
