@@ -19,7 +19,7 @@ import { PatientViews } from '../memory/vectors/patientViews.ts';
 import { systemClock } from '../storage/clock.ts';
 import { loadFolder } from '../storage/disk.ts';
 import { openStore } from '../storage/openStore.ts';
-import type { Clock, Ids } from '../storage/types.ts';
+import type { Clock, Ids, Store } from '../storage/types.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { coreErasers, type LateParts } from './erasers.ts';
 import { createHandlers } from './handlers.ts';
@@ -165,13 +165,18 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
   Object.assign(late, { ...opened, store, reports: [watcher, imports] });
   const actor = options.actor ?? personHere();
   const recordReader = openRecordReader();
-  const sittings = new Sittings(sources.clock);
-  if ((await loadPersons(store)).length > 0) sittings.require();
-  const pinChecks = new PinChecks({ store, clock: sources.clock });
-  const seen = { waiting, openStudies, sittings, pinChecks, watcher, uploads, imports, recordReader };
-  const own = { ...seen, store, views, otherImages, host, dataFolder, actor, emit };
+  const door = await openDoor(store, sources);
+  const seen = { waiting, openStudies, watcher, uploads, imports, recordReader };
+  const own = { ...seen, ...door, store, views, otherImages, host, dataFolder, actor, emit };
   const parts: Parts = { ...sources, ...reading, ...own };
   return parts;
+}
+
+/** W8: who is signed in; where there are persons, everybody has to. */
+async function openDoor(store: Store, { clock }: Sources): Promise<Pick<Parts, 'sittings' | 'pinChecks'>> {
+  const sittings = new Sittings(clock);
+  if ((await loadPersons(store)).length > 0) sittings.require();
+  return { sittings, pinChecks: new PinChecks({ store, clock }) };
 }
 
 function nothingYet(dataFolder: string): LateParts {
