@@ -28,6 +28,7 @@ export const STALE_BY = {
   'models.changed': ['models.', 'memory.', 'audit.'],
   'session.preferencesChanged': ['session.', 'memory.retrieve'],
   'upkeep.moved': ['session.about'],
+  'persons.changed': ['persons.', 'session.about', 'audit.'],
 } as const;
 
 /** Lets the events of a connection make answers of the cache stale. A new connection makes all of them stale. */
@@ -47,4 +48,5 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
   connection.on('models', 'changed', stale('models.changed'));
   connection.on('session', 'preferencesChanged', stale('session.preferencesChanged'));
   connection.on('upkeep', 'moved', stale('upkeep.moved'));
+  connection.on('persons', 'changed', stale('persons.changed'));
 }

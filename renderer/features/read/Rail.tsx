@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { InstanceKey, StudyKey } from '../../../main/contract/domain/ids.ts';
 import { t } from '../../app/messages.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -12,6 +12,7 @@ import type { MarkActs } from './marks/useMarkActs.ts';
 import type { OpenedStudy } from './openedStudy.ts';
 import { ReportPanel } from './report/ReportPanel.tsx';
 import { useBringReport } from './useBringReport.ts';
+import { useViewedImage } from './viewed.ts';
 
 const TABS = ['report', 'marks', 'priors', 'timeline', 'documents', 'differential', 'summary'] as const;
 
@@ -24,8 +25,6 @@ export interface AskedImage {
 /** The side panel: the report, and what memory holds. */
 export function Rail(props: {
   readonly opened: OpenedStudy;
-  readonly imagesOpened: number;
-  readonly image: AskedImage | null;
   readonly onCompare: (priorKey: StudyKey) => void;
   readonly marks: MarkActs;
 }) {
@@ -33,13 +32,12 @@ export function Rail(props: {
   useBringReport(tab === 'report', () => setTab('report'));
   const { studyKey, studyUid, patient } = props.opened.current.study;
   const panels = {
-    report: <ReportPanel opened={props.opened} imagesOpened={props.imagesOpened} />,
+    report: <ReportPanel opened={props.opened} />,
     marks: <MarksPanel opened={props.opened} marks={props.marks} />,
     priors: (
-      <PriorsPanel
+      <Priors
         studyKey={studyKey}
         patientKey={patient.patientKey}
-        image={props.image}
         besideKey={props.opened.prior?.study.studyKey ?? null}
         onCompare={props.onCompare}
       />
@@ -57,4 +55,9 @@ export function Rail(props: {
       tabs={TABS.map((id) => ({ id, words: t(`read.tab.${id}`), panel: panels[id] }))}
     />
   );
+}
+
+/** Of the image that one works in, which changes as one scrolls. */
+function Priors(props: Omit<ComponentProps<typeof PriorsPanel>, 'image'>) {
+  return <PriorsPanel {...props} image={useViewedImage(props.studyKey)} />;
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import { usePlaces } from '../../state/places.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
@@ -7,7 +7,7 @@ import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
 import { DocumentDialog } from '../records/DocumentDialog.tsx';
 import { AwayNotice } from '../secondWindow/AwayNotice.tsx';
 import { useReadRole } from '../secondWindow/useReadRole.ts';
-import { useAway, useTellMain } from '../secondWindow/useShared.ts';
+import { useTellMain } from '../secondWindow/useShared.ts';
 import { SimilarDialog } from '../similar/SimilarDialog.tsx';
 import { CompareBar } from './CompareBar.tsx';
 import { LayersMenu } from './layers/LayersMenu.tsx';
@@ -26,6 +26,7 @@ import { useFirstPictures } from './useFirstPictures.ts';
 import { type Links, useLinks } from './useLinks.ts';
 import { type Stage, useStage } from './useStage.ts';
 import { ViewerToolbar } from './ViewerToolbar.tsx';
+import { countOpened, lookAt } from './viewed.ts';
 import { useViewerTools, type ViewerTools } from './viewerTools.ts';
 
 /** Header, tools, series, images, and the side panel. */
@@ -84,23 +85,17 @@ function ImagesAndRail(props: WorkProps) {
   const { opened, tools, marks } = props;
   const { studyKey } = opened.current.study;
   const role = useReadRole();
-  const away = useAway(studyKey);
-  const [here, setActive] = useState<ActiveViewport | null>(null);
-  const [openedHere, setImagesOpened] = useState(0);
-  const active = role === 'report' ? away.active : here;
-  const imagesOpened = Math.max(openedHere, away.imagesOpened);
   const asked = useAskedReport(opened, props.stage);
   const isFolded = role === 'whole' && !tools.railOpen && asked === null;
   useBringReport(!isFolded, unfold);
-  const countOpened = (count: number) => setImagesOpened((before) => Math.max(before, count));
-  const images = <ReadImages {...props} onActive={setActive} onImagesOpened={countOpened} />;
+  const onActive = useCallback((active: ActiveViewport) => lookAt(studyKey, active), [studyKey]);
+  const onImagesOpened = useCallback((count: number) => countOpened(studyKey, count), [studyKey]);
+  const images = <ReadImages {...props} onActive={onActive} onImagesOpened={onImagesOpened} />;
   if (isFolded) return images;
   const rail = (
     <Rail
       opened={opened}
       marks={marks}
-      imagesOpened={imagesOpened}
-      image={active?.role === 'current' ? { instanceKey: active.instanceKey, frame: active.frame } : null}
       onCompare={(priorKey) => usePlaces.getState().openStudy(studyKey, priorKey)}
     />
   );

@@ -30,8 +30,12 @@ export class PictureCanvas {
   readonly #canvas = document.createElement('canvas');
   readonly #source = document.createElement('canvas');
   #painted: { readonly picture: LoadedImage; readonly look: GreyLook | null } | null = null;
+  readonly #resizes = new ResizeObserver(() => {
+    this.#size = null;
+  });
   #next: View | null = null;
   #frame = 0;
+  #size: Size | null = null;
   /** Told where a picture cannot be drawn, e.g. for want of memory. */
   onFault: () => void = () => {};
 
@@ -41,11 +45,13 @@ export class PictureCanvas {
     this.#canvas.setAttribute('aria-hidden', 'true');
     element.append(this.#canvas);
     PICTURES.set(this.#canvas, this);
+    this.#resizes.observe(element);
   }
 
-  /** The element's size in CSS pixels. */
+  /** The element's size in CSS pixels; asked of the page when it has changed, since each such question is a layout of the page. */
   size(): Size {
-    return { width: this.#element.clientWidth, height: this.#element.clientHeight };
+    this.#size ??= { width: this.#element.clientWidth, height: this.#element.clientHeight };
+    return this.#size;
   }
 
   /** Draws at the next frame; the newest view wins. */
@@ -77,6 +83,7 @@ export class PictureCanvas {
 
   dispose(): void {
     cancelAnimationFrame(this.#frame);
+    this.#resizes.disconnect();
     this.#canvas.remove();
   }
 

@@ -13,7 +13,8 @@ export interface ViewActions {
   magnify(): void;
 }
 
-interface ActiveView {
+/** The viewport that one works in. */
+export interface ActiveView {
   /** Null while no viewport shows a picture. */
   readonly actions: ViewActions | null;
   readonly frame: FrameOfStudy | null;

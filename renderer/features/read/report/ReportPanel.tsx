@@ -3,6 +3,7 @@ import { useRegisterCommands } from '../../../state/commands.ts';
 import { ErrorBox, Notice } from '../../../ui/ErrorBox.tsx';
 import type { OpenedStudy } from '../openedStudy.ts';
 import { usePriorReport } from '../priorReport.ts';
+import { useImagesOpenedNow } from '../viewed.ts';
 import { AboutField } from './AboutField.tsx';
 import { useAskAbout } from './about.ts';
 import { DraftBar } from './DraftBar.tsx';
@@ -19,8 +20,6 @@ import { useReport } from './useReport.ts';
 
 interface ReportPanelProps {
   readonly opened: OpenedStudy;
-  /** Images of the current study that this window has shown. */
-  readonly imagesOpened: number;
 }
 
 /** The report of the open study: what is seen now, the draft with its evidence, and Sign. */
@@ -30,11 +29,11 @@ export function ReportPanel(props: ReportPanelProps) {
   return <ReportEditor {...props} />;
 }
 
-function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
+function ReportEditor({ opened }: ReportPanelProps) {
   const { report, measurements, observations, current } = opened;
-  const acts = useReport(report, imagesOpened);
+  const acts = useReport(report, useImagesOpenedNow(current.study.studyKey));
   const ask = useAskAbout(current.study.studyKey, measurements);
-  const drafting = useDrafting(report, acts, ask.image);
+  const drafting = useDrafting(report, acts, ask.imageNow);
   const { running, error } = drafting.call;
   const start = () => {
     usePriorReport.getState().close();
@@ -58,7 +57,7 @@ function ReportEditor({ opened, imagesOpened }: ReportPanelProps) {
         {report.retractions.length === 0 ? null : <Notice tone="warn">{t('report.retracted')}</Notice>}
         <ReportSections report={shown} acts={running ? null : acts} streaming={running} />
       </div>
-      <SignBar report={report} acts={acts} imagesOpened={imagesOpened} busy={running} />
+      <SignBar report={report} acts={acts} busy={running} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { CommandKey } from '../../../app/CommandKey.tsx';
 import { t } from '../../../app/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
+import { useImagesOpened } from '../viewed.ts';
 import { Diagnosis } from './Diagnosis.tsx';
 import { isWaiting } from './findingGroups.ts';
 import styles from './Report.module.css';
@@ -14,11 +15,9 @@ import { useSigning } from './useSigning.ts';
 export function SignBar(props: {
   readonly report: Report;
   readonly acts: ReportActs;
-  /** Images of the study that this window has shown. */
-  readonly imagesOpened: number;
   readonly busy: boolean;
 }) {
-  const { report, acts, imagesOpened } = props;
+  const { report, acts } = props;
   const { problems, reasons, error, ...signing } = useSigning(report, acts, props.busy);
   return (
     <div className={styles.sign}>
@@ -26,7 +25,7 @@ export function SignBar(props: {
       <SignProblems problems={problems} reasons={reasons} onReasons={signing.setReasons} />
       <Diagnosis report={report} onSave={acts.setDiagnosis} />
       <div className={styles.bar}>
-        <Viewed report={report} imagesOpened={imagesOpened} />
+        <Viewed report={report} />
         <span className={styles.grow} />
         <Button tone="primary" disabledReason={signing.whyNot} onPress={signing.sign}>
           {t(problems.length === 0 ? 'report.sign' : 'report.sign.withReasons')}
@@ -38,7 +37,8 @@ export function SignBar(props: {
 }
 
 /** D5, D2: how many images were opened, and what waits for a person. */
-function Viewed({ report, imagesOpened }: { readonly report: Report; readonly imagesOpened: number }) {
+function Viewed({ report }: { readonly report: Report }) {
+  const imagesOpened = useImagesOpened(report.studyKey);
   const opened = Math.min(report.imagesTotal, Math.max(report.imagesOpened, imagesOpened));
   const waiting = report.sentences.filter(isWaiting).length;
   return (

@@ -4,7 +4,7 @@ import type { Measurement } from '../../../../main/contract/domain/reading.ts';
 import type { AskedImage } from '../../../../main/contract/domain/retrieval.ts';
 import { t } from '../../../app/messages.ts';
 import { useRegisterCommands } from '../../../state/commands.ts';
-import { useActiveView } from '../../../viewer/tools/activeView.ts';
+import { type ActiveView, useActiveView } from '../../../viewer/tools/activeView.ts';
 import type { FrameOfStudy } from '../../../viewer/tools/marks.ts';
 import { useSelection } from '../../../viewer/tools/selection.ts';
 import { askedImage } from '../../similar/asked.ts';
@@ -23,10 +23,11 @@ const useChosen = create<AboutState>((set) => ({
   choose: (about) => set({ about }),
 }));
 
-/** What the next draft is about, and what is in the way of the others; `image` is null for the whole study. */
+/** What the next draft is about, and what is in the way of the others. */
 export interface AskAbout {
   readonly about: About;
-  readonly image: AskedImage | null;
+  /** The image in view when it is called; null for the whole study. */
+  readonly imageNow: () => AskedImage | null;
   readonly whyNot: Readonly<Record<About, string | null>>;
   choose(about: About): void;
 }
@@ -34,15 +35,18 @@ export interface AskAbout {
 /** M5: the study, the image in view, or the region marked on it; falls back to the study where the image is gone. With its commands. */
 export function useAskAbout(studyKey: StudyKey, measurements: readonly Measurement[]): AskAbout {
   const { about, choose } = useChosen();
-  const frame = useActiveView((state) => state.frame);
   const selectedId = useSelection((state) => state.selectedId);
-  const own = frame?.studyKey === studyKey ? frame : null;
-  const marked = askedImage(measurements, selectedId, own);
-  const region = marked?.marked?.region ?? null;
+  const find = ({ frame }: Pick<ActiveView, 'frame'>) => {
+    const own = frame?.studyKey === studyKey ? frame : null;
+    return { own, marked: askedImage(measurements, selectedId, own) };
+  };
+  // Drawn anew when one of them comes or goes, not with each image that is scrolled past.
+  const hasImage = useActiveView((view) => find(view).own !== null);
+  const hasRegion = useActiveView((view) => find(view).marked?.marked != null);
   const whyNot = {
     study: null,
-    image: own === null ? t('ask.noImage') : null,
-    region: region === null ? t('ask.noRegion') : null,
+    image: hasImage ? null : t('ask.noImage'),
+    region: hasRegion ? null : t('ask.noRegion'),
   };
   const held = whyNot[about] === null ? about : 'study';
   useRegisterCommands(
@@ -52,13 +56,13 @@ export function useAskAbout(studyKey: StudyKey, measurements: readonly Measureme
       run: () => choose(held === one ? 'study' : one),
     })),
   );
-  const image =
-    held === 'image'
-      ? frameOf(own)
-      : held === 'region' && marked !== null
-        ? { ...frameOf(marked), region }
-        : null;
-  return { about: held, image, whyNot, choose };
+  const imageNow = () => {
+    const { own, marked } = find(useActiveView.getState());
+    if (held === 'region' && marked !== null)
+      return { ...frameOf(marked), region: marked.marked?.region ?? null };
+    return held === 'image' ? frameOf(own) : null;
+  };
+  return { about: held, imageNow, whyNot, choose };
 }
 
 function frameOf(frame: FrameOfStudy): AskedImage;

@@ -22,7 +22,7 @@ export interface Drafting {
 export function useDrafting(
   { studyKey }: Report,
   acts: Pick<ReportActs, 'settle' | 'take'>,
-  image: AskedImage | null,
+  imageNow: () => AskedImage | null,
 ): Drafting {
   const [streamed, setStreamed] = useState<readonly ReportSentence[]>([]);
   const [cancelled, setCancelled] = useState(false);
@@ -36,7 +36,7 @@ export function useDrafting(
     setCancelled(false);
     const settled = await acts.settle();
     if (settled === null) return;
-    const drafted = await call.run({ studyKey, question: settled.question, image });
+    const drafted = await call.run({ studyKey, question: settled.question, image: imageNow() });
     if (drafted?.report != null) acts.take(drafted.report);
   };
   const start = useOnce(draft);

@@ -40,9 +40,9 @@ export interface ReportActs {
 
 /**
  * Edits of the report. They are saved one after another, each on the version that the one before left: two quick edits stand on each
- * other, never against each other. `imagesOpened` is what this window has shown so far.
+ * other, never against each other. `imagesOpened` tells what was shown so far.
  */
-export function useReport(report: Report, imagesOpened: number): ReportActs {
+export function useReport(report: Report, imagesOpened: () => number): ReportActs {
   const { newest, write, save } = useWriting(report, imagesOpened);
   const words = useWords(write);
   const put = (change: (sentences: readonly ReportSentence[]) => ReportSentence[]) =>
@@ -70,7 +70,7 @@ type Edit = Partial<Pick<Report, 'sentences' | 'question' | 'diagnosis'>>;
 /** Saves a change as the next version; a change that answers null saves nothing. Answers null where nothing was saved. */
 type Write = (change: (before: Report) => Edit | null) => Promise<Report | null>;
 
-function useWriting(report: Report, imagesOpened: number) {
+function useWriting(report: Report, imagesOpened: () => number) {
   const save = useCall('reading', 'saveReport');
   const { newest, inTurn } = useNewest(report);
   const write: Write = (change) =>
@@ -84,7 +84,7 @@ function useWriting(report: Report, imagesOpened: number) {
         sentences: before.sentences,
         diagnosis: before.diagnosis,
         ...edit,
-        imagesOpened: Math.max(before.imagesOpened, imagesOpened),
+        imagesOpened: Math.max(before.imagesOpened, imagesOpened()),
       });
     });
   return { newest, write, save };
