@@ -15,14 +15,14 @@ export function trialNames(folder = join(root, TRIALS)) {
 }
 
 /** The page of docs/figures: what was found, when, where and by which command. */
-export function figuresPage({ name, figures, problems, seconds, ...rest }) {
+export function figuresPage({ name, figures, problems, seconds, tables = '', ...rest }) {
   const all = [...figures, { name: 'seconds in all', value: Math.round(seconds) }];
   const table = figuresTable({ title: name, figures: all, command: `npm run long -- ${name}`, ...rest });
   const found =
     problems.length === 0
       ? ['No problem was found.']
       : ['Problems:', '', ...problems.map((words) => `- ${words}`)];
-  return [...table, ...found, ''].join('\n');
+  return [...table, ...found, ...(tables === '' ? [] : ['', tables]), ''].join('\n');
 }
 
 async function runTrial(name) {
@@ -33,7 +33,10 @@ async function runTrial(name) {
   const seconds = (performance.now() - started) / 1000;
   const date = new Date().toISOString().slice(0, 10);
   const machine = describeMachine();
-  writeFigures(name, figuresPage({ name, shows: trial.shows, ...outcome, seconds, date, machine }));
+  writeFigures(
+    trial.page ?? name,
+    figuresPage({ name, shows: trial.shows, ...outcome, seconds, date, machine }),
+  );
   return outcome.problems.length === 0 ? 0 : 1;
 }
 

@@ -6,6 +6,7 @@ import { cohortCommand } from './cohortCommand.ts';
 import { conflictCommands } from './conflictCommands.ts';
 import { contextOf } from './context.ts';
 import { eraseCommand } from './eraseCommand.ts';
+import { evalCommand } from './evalCommand.ts';
 import { exportCommands } from './exportCommands.ts';
 import { ingestCommand } from './ingestCommand.ts';
 import { libraryCommands } from './libraryCommands.ts';
@@ -40,6 +41,7 @@ function buildProgram(): Command {
     recordCommands,
     exportCommands,
     cohortCommand,
+    evalCommand,
     serveCommand,
   ];
   for (const add of parts) add(program, contextOf);

@@ -46,6 +46,8 @@ export interface CohortPatient {
 export interface CohortOptions {
   readonly sink: CohortSink;
   readonly sizes?: Partial<PictureSizes>;
+  /** Whose pictures are drawn; of others the reports alone are made. Everybody's without it; each file is the same either way. */
+  readonly draws?: (patientId: string) => boolean;
   readonly onProgress?: (done: number, total: number) => void;
   readonly signal?: AbortSignal;
 }
@@ -87,7 +89,8 @@ async function writeCohort(
   options: CohortOptions,
 ): Promise<CohortPatient[]> {
   const sizes = { ...DEFAULT_SIZES, ...options.sizes };
-  const studies = patients.flatMap((p) => p.studies);
+  const { draws = () => true } = options;
+  const studies = patients.filter(({ patientId }) => draws(patientId)).flatMap((p) => p.studies);
   const total = studies.reduce((sum, study) => sum + imageCount(study, sizes), 0);
   let done = 0;
   const step = async () => {
@@ -100,7 +103,8 @@ async function writeCohort(
   for (const patient of patients) {
     const written: CohortStudy[] = [];
     for (let i = 0; i < patient.studies.length; i++) {
-      written.push(await writeStudy(patient, i, random.fork(patient.patientId), sizes, options.sink, step));
+      const drawn = draws(patient.patientId) ? sizes : null;
+      written.push(await writeStudy(patient, i, random.fork(patient.patientId), drawn, options.sink, step));
     }
     cohort.push({
       patientId: patient.patientId,
@@ -116,7 +120,7 @@ async function writeStudy(
   patient: PatientTruth,
   index: number,
   person: Random,
-  sizes: PictureSizes,
+  sizes: PictureSizes | null,
   sink: CohortSink,
   step: () => Promise<void>,
 ): Promise<CohortStudy> {
@@ -124,7 +128,8 @@ async function writeStudy(
   const exposure = person.fork(`study/${index}`);
   const context = contextOf(patient, study, index, exposure);
   const folder = `${patient.patientId}/${study.date}_${study.modality}`;
-  const images = studyImages(context, sizes, person.fork(study.bodyPart), exposure.fork('picture'));
+  const images =
+    sizes === null ? [] : studyImages(context, sizes, person.fork(study.bodyPart), exposure.fork('picture'));
   const files = await writeImages(images, folder, sink, step);
   const report = composeReport(study, priorOf(patient, index), exposure.fork('words'));
   const gold: StudyGold = { date: study.date, stated: report.statements, facts: goldFacts(patient, index) };

@@ -1,0 +1,75 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { EvaluationData } from '../contract/domain/evaluation.ts';
+import { AppError } from '../contract/errors.ts';
+import { resolveHarness } from '../evaluation/harnesses.ts';
+import { textOf } from '../evaluation/report.ts';
+import { createOutput, type Output, show, showFailure } from './output.ts';
+
+interface EvalOptions {
+  /** The program's own option: here it names the data of the harness, since no data folder is used. */
+  readonly data?: string;
+  readonly json?: boolean;
+  readonly out: string;
+  readonly seed: string;
+  readonly subjects: string;
+  readonly studies: string;
+}
+
+/** eval: runs a harness on scratch stores. Needs no data folder; what is kept under --out lets a run that was ended go on. */
+export function evalCommand(program: Command): void {
+  program
+    .command('eval')
+    .description('measure memory: --data is cohort, or a JSONL file of studies with reports')
+    .argument('<harness>', 'e1')
+    .requiredOption('--out <folder>', 'where results.json, table and plot go')
+    .option('--seed <seed>', 'the same seed gives the same figures', 'anamnesis')
+    .option('--subjects <n>', 'of a generated cohort', '100')
+    .option('--studies <n>', 'of each subject of a generated cohort', '6')
+    .action(async (name: string, _options: unknown, command: Command) => {
+      const options = command.optsWithGlobals<EvalOptions>();
+      const output = createOutput(options.json === true);
+      try {
+        await runHarness(name, options, output);
+      } catch (error) {
+        showFailure(output, error);
+      }
+    });
+}
+
+async function runHarness(name: string, options: EvalOptions, output: Output): Promise<void> {
+  const harness = resolveHarness(name);
+  const data = parseData(options);
+  const stopped = new AbortController();
+  const stop = () => stopped.abort();
+  process.once('SIGINT', stop);
+  try {
+    const progress = progressLines(output);
+    const report = await harness.run(data, resolve(options.out), { signal: stopped.signal, progress });
+    show(output, report, [textOf(report)]);
+  } finally {
+    process.off('SIGINT', stop);
+  }
+}
+
+function parseData({ data = 'cohort', seed, subjects, studies }: EvalOptions): EvaluationData {
+  const given =
+    data === 'cohort'
+      ? { kind: 'cohort', subjects: Number(subjects), studies: Number(studies), seed }
+      : { kind: 'file', path: resolve(data), seed };
+  const parsed = EvaluationData.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new AppError('invalid_input', `--${issue?.path.join('.')}: ${issue?.message}.`);
+}
+
+/** One line per tenth of the way, and per part. */
+function progressLines(output: Output): (done: number, total: number, words: string) => void {
+  let last = '';
+  return (done, total, words) => {
+    const tenth = total === 0 ? 0 : Math.floor((10 * done) / total);
+    const line = `${words}: ${tenth * 10} %`;
+    if (line !== last) output.log(line);
+    last = line;
+  };
+}

@@ -1,0 +1,14 @@
+import type { EvaluationData, EvaluationReport, HarnessInfo } from '../contract/domain/evaluation.ts';
+import type { WorkerHost } from '../host/workerHost.ts';
+
+/** How a run is followed and stopped, and where its encoders run. */
+export interface HarnessContext {
+  readonly signal: AbortSignal;
+  progress(done: number, total: number, words: string): void;
+  readonly workers?: WorkerHost | undefined;
+}
+
+/** A harness: runs on a scratch store, writes what it found under `out`, and answers with the report. Throws `cancelled`, `bad_file`. */
+export interface Harness extends Omit<HarnessInfo, 'name'> {
+  run(data: EvaluationData, out: string, context: HarnessContext): Promise<EvaluationReport>;
+}

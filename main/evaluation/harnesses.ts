@@ -1,0 +1,21 @@
+import type { HarnessInfo, HarnessName } from '../contract/domain/evaluation.ts';
+import { AppError } from '../contract/errors.ts';
+import { e1 } from './e1/harness.ts';
+import type { Harness } from './harness.ts';
+
+/** All harnesses by name: a new one is added here and in `HarnessName`. */
+export const HARNESSES: Readonly<Record<HarnessName, Harness>> = { e1 };
+
+/** The harness of a name. Throws `invalid_input` with the names that there are. */
+export function resolveHarness(name: string): Harness {
+  const found = Object.entries(HARNESSES).find(([known]) => known === name)?.[1];
+  if (found !== undefined) return found;
+  const names = Object.keys(HARNESSES).join(', ');
+  throw new AppError('invalid_input', `${name} is no harness. Name one of: ${names}.`);
+}
+
+export function listHarnesses(): HarnessInfo[] {
+  return Object.entries(HARNESSES).map(([name, { title, shows, takes }]) => {
+    return { name: name as HarnessName, title, shows, takes: [...takes] };
+  });
+}
