@@ -22,6 +22,7 @@ import { openStore } from '../storage/openStore.ts';
 import type { Clock, Ids, Store } from '../storage/types.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { coreErasers, type LateParts } from './erasers.ts';
+import { Evaluations } from './evaluation/evaluations.ts';
 import { createHandlers } from './handlers.ts';
 import { createImageMemory } from './imageMemory.ts';
 import { importOptions } from './importOptions.ts';
@@ -89,7 +90,7 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   let closing: Promise<void> | null = null;
   const close = async () => {
     clearTimeout(warming);
-    await Promise.all([dispatcher.close(), parts.imports.close()]);
+    await Promise.all([dispatcher.close(), parts.imports.close(), parts.evaluations.close()]);
     await parts.watcher.close();
     await parts.uploads.dropAll();
     await parts.recordReader.close();
@@ -166,7 +167,8 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
   const actor = options.actor ?? personHere();
   const recordReader = openRecordReader();
   const door = await openDoor(store, sources);
-  const seen = { waiting, openStudies, watcher, uploads, imports, recordReader };
+  const evaluations = new Evaluations({ ...sources, dataFolder, workers: host.workers, emit });
+  const seen = { waiting, openStudies, watcher, uploads, imports, recordReader, evaluations };
   const own = { ...seen, ...door, store, views, otherImages, host, dataFolder, actor, emit };
   const parts: Parts = { ...sources, ...reading, ...own };
   return parts;

@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { auditHandlers } from './auditHandlers.ts';
+import { evaluationHandlers } from './evaluation/evaluationHandlers.ts';
 import { exportingHandlers } from './exporting/exportingHandlers.ts';
 import { learningHandlers } from './learning/learningHandlers.ts';
 import { libraryHandlers } from './libraryHandlers.ts';
@@ -37,6 +38,7 @@ export function createHandlers(parts: Parts): Handlers {
     persons: personsHandlers(parts),
     upkeep: upkeepHandlers(parts),
     exporting: exportingHandlers(parts),
+    evaluation: evaluationHandlers(parts),
   };
   return asPerson(handlers, parts);
 }

@@ -8,6 +8,7 @@ import type { OtherImages } from '../memory/vectors/otherImages.ts';
 import type { PatientViews } from '../memory/vectors/patientViews.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import type { Clock, Ids } from '../storage/types.ts';
+import type { Evaluations } from './evaluation/evaluations.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import type { Imports } from './imports/imports.ts';
 import type { OpenStudies } from './openStudies.ts';
@@ -39,6 +40,7 @@ export interface Parts {
   readonly uploads: Uploads;
   readonly imports: Imports;
   readonly recordReader: RecordReader;
+  readonly evaluations: Evaluations;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly host: CoreHost;

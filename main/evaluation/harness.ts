@@ -1,4 +1,4 @@
-import type { EvaluationData, EvaluationReport, HarnessInfo } from '../contract/domain/evaluation.ts';
+import type { EvaluationData, EvaluationReport } from '../contract/domain/evaluation.ts';
 import type { WorkerHost } from '../host/workerHost.ts';
 
 /** How a run is followed and stopped, and where its encoders run. */
@@ -6,9 +6,11 @@ export interface HarnessContext {
   readonly signal: AbortSignal;
   progress(done: number, total: number, words: string): void;
   readonly workers?: WorkerHost | undefined;
+  /** Where scratch stores are made; the system's temporary folder without it. */
+  readonly scratchRoot?: string | undefined;
 }
 
 /** A harness: runs on a scratch store, writes what it found under `out`, and answers with the report. Throws `cancelled`, `bad_file`. */
-export interface Harness extends Omit<HarnessInfo, 'name'> {
+export interface Harness {
   run(data: EvaluationData, out: string, context: HarnessContext): Promise<EvaluationReport>;
 }

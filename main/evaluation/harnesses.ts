@@ -1,9 +1,9 @@
-import type { HarnessInfo, HarnessName } from '../contract/domain/evaluation.ts';
+import type { HarnessName } from '../contract/domain/evaluation.ts';
 import { AppError } from '../contract/errors.ts';
 import { e1 } from './e1/harness.ts';
 import type { Harness } from './harness.ts';
 
-/** All harnesses by name: a new one is added here and in `HarnessName`. */
+/** All harnesses by name: a new one is added here, in `HarnessName` and in harnessInfo.ts. */
 export const HARNESSES: Readonly<Record<HarnessName, Harness>> = { e1 };
 
 /** The harness of a name. Throws `invalid_input` with the names that there are. */
@@ -12,10 +12,4 @@ export function resolveHarness(name: string): Harness {
   if (found !== undefined) return found;
   const names = Object.keys(HARNESSES).join(', ');
   throw new AppError('invalid_input', `${name} is no harness. Name one of: ${names}.`);
-}
-
-export function listHarnesses(): HarnessInfo[] {
-  return Object.entries(HARNESSES).map(([name, { title, shows, takes }]) => {
-    return { name: name as HarnessName, title, shows, takes: [...takes] };
-  });
 }

@@ -1,3 +1,5 @@
+import { isMainThread, parentPort } from 'node:worker_threads';
+
 /** How a worker process ended; both null where it never started. */
 export interface WorkerExit {
   readonly code: number | null;
@@ -41,8 +43,17 @@ interface UtilityPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
 }
 
-/** The channel to the parent of this process: Electron's `process.parentPort`, or Node's IPC. Ends the process when Node's IPC closes. */
+/**
+ * The channel to the parent: of a thread its port; of a process Electron's `process.parentPort`, or Node's IPC. Ends the process when
+ * Node's IPC closes.
+ */
 export function openParentChannel(): ParentChannel {
+  const thread = isMainThread ? null : parentPort;
+  if (thread !== null)
+    return {
+      send: (message) => thread.postMessage(message),
+      onMessage: (listener) => thread.on('message', listener),
+    };
   const port = (process as { parentPort?: UtilityPort }).parentPort;
   if (port) {
     return {

@@ -29,6 +29,9 @@ export const STALE_BY = {
   'session.preferencesChanged': ['session.', 'memory.retrieve'],
   'upkeep.moved': ['session.about'],
   'persons.changed': ['persons.', 'session.about', 'audit.'],
+  'evaluation.changed': ['evaluation.runs'],
+  // The screen follows it by itself: the list of runs is not asked anew at each step.
+  'evaluation.progress': [],
 } as const;
 
 /** Lets the events of a connection make answers of the cache stale. A new connection makes all of them stale. */
@@ -49,4 +52,5 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
   connection.on('session', 'preferencesChanged', stale('session.preferencesChanged'));
   connection.on('upkeep', 'moved', stale('upkeep.moved'));
   connection.on('persons', 'changed', stale('persons.changed'));
+  connection.on('evaluation', 'changed', stale('evaluation.changed'));
 }

@@ -21,6 +21,7 @@ const MENU = [
   'audit',
   'models',
   'bank',
+  'evaluation',
   'settings',
   'signOut',
   null,

@@ -2,6 +2,7 @@ import { attentionMessages } from './messages/attention.ts';
 import { bankMessages } from './messages/bank.ts';
 import { compareMessages } from './messages/compare.ts';
 import { conflictMessages } from './messages/conflicts.ts';
+import { evaluationMessages } from './messages/evaluation.ts';
 import { evidenceMessages } from './messages/evidence.ts';
 import { exportMessages } from './messages/export.ts';
 import { importMessages } from './messages/import.ts';
@@ -41,6 +42,7 @@ export const messages = {
   ...upkeepMessages,
   ...exportMessages,
   ...bankMessages,
+  ...evaluationMessages,
   ...readMessages,
   ...layerMessages,
   ...markMessages,

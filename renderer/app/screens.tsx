@@ -16,6 +16,10 @@ const reviewScreen = later(() =>
   import('../features/review/ReviewScreen.tsx').then((file) => file.ReviewScreen),
 );
 
+const evaluationScreen = later(() =>
+  import('../features/evaluation/EvaluationScreen.tsx').then((file) => file.EvaluationScreen),
+);
+
 const IDLE_TIMEOUT_MS = 3000;
 
 type Screens = { readonly [N in PlaceName]: (place: Extract<Place, { name: N }>) => ReactNode };
@@ -33,6 +37,7 @@ const SCREENS: Screens = {
   audit: () => <AuditScreen />,
   models: () => <ModelsScreen />,
   bank: () => <BankScreen />,
+  evaluation: () => <Loaded screen={evaluationScreen} props={{}} />,
   settings: () => <SettingsScreen />,
 };
 

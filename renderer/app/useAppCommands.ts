@@ -45,6 +45,7 @@ const APP_COMMANDS: readonly Command[] = [
   { id: 'audit', run: go({ name: 'audit' }) },
   { id: 'models', run: go({ name: 'models' }) },
   { id: 'bank', run: go({ name: 'bank' }) },
+  { id: 'evaluation', run: go({ name: 'evaluation' }) },
   {
     id: 'settings',
     run: go({ name: 'settings' }),

@@ -9,7 +9,7 @@ export type Place =
   | { readonly name: 'reconcile'; readonly patientKey: PatientKey | null }
   | { readonly name: 'patient'; readonly patientKey: PatientKey }
   | { readonly name: 'records' }
-  | { readonly name: 'audit' | 'models' | 'bank' | 'settings' };
+  | { readonly name: 'audit' | 'models' | 'bank' | 'evaluation' | 'settings' };
 
 export type PlaceName = Place['name'];
 

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Actor } from '../domain/actor.ts';
 import { auditCalls } from './audit.ts';
 import type { CallSpec, EventSpec } from './define.ts';
+import { evaluationCalls, evaluationEvents } from './evaluation.ts';
 import { exportingCalls } from './exporting.ts';
 import { learningCalls, learningEvents } from './learning.ts';
 import { libraryCalls, libraryEvents } from './library.ts';
@@ -36,6 +37,7 @@ export const calls = {
   persons: personsCalls,
   upkeep: upkeepCalls,
   exporting: exportingCalls,
+  evaluation: evaluationCalls,
 } as const;
 
 /** Every event by group. */
@@ -52,6 +54,7 @@ export const events = {
   session: sessionEvents,
   persons: personsEvents,
   upkeep: upkeepEvents,
+  evaluation: evaluationEvents,
 } as const;
 
 export type Calls = typeof calls;

@@ -8,7 +8,7 @@ import type { Harness, HarnessContext } from '../harness.ts';
 import { markdownOf, textOf } from '../report.ts';
 import type { E1Cases } from './cases.ts';
 import { cohortCases } from './cohortCases.ts';
-import { reportOf, SHOWS, TITLE } from './report.ts';
+import { reportOf } from './report.ts';
 import { type E1Results, resultsOf } from './results.ts';
 import { runE1 } from './runE1.ts';
 import { scoreRun } from './score.ts';
@@ -16,9 +16,6 @@ import { scratchFolder } from './scratch.ts';
 import { textCases } from './textCases.ts';
 
 export const e1: Harness = {
-  title: TITLE,
-  shows: SHOWS,
-  takes: ['cohort', 'file'],
   run: async (data, out, context) => (await measureE1(data, out, context)).report,
 };
 
@@ -29,7 +26,7 @@ export async function measureE1(
   context: HarnessContext,
 ): Promise<{ readonly results: E1Results; readonly report: EvaluationReport }> {
   await mkdir(out, { recursive: true });
-  const files = await scratchFolder();
+  const files = await scratchFolder(context.scratchRoot);
   try {
     const cases = await loadCases(data, files.folder, context);
     const run = await runE1(cases, data.seed, out, context);

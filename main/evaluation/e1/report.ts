@@ -1,13 +1,10 @@
 import type { EvaluationReport, ReportTable } from '../../contract/domain/evaluation.ts';
+import { E1 } from '../harnessInfo.ts';
 import { phasePlot } from './plot.ts';
 import { publishedRows } from './published.ts';
 import { type ArmFigures, type E1Results, findArm, findContrast } from './results.ts';
 import { PHASES } from './split.ts';
 import { findingsOf, percent, pWords } from './words.ts';
-
-export const TITLE = 'E1 Progressive memory';
-export const SHOWS =
-  'The last study of each memory subject is asked about, and never written; its earlier studies are signed and written back in five phases. After each phase all are asked again, with each memory on and off, and with the memory of another patient.';
 
 /** Arms in the order in which they are shown, with what they read. */
 const LABELS: readonly (readonly [arm: string, label: string])[] = [
@@ -35,7 +32,7 @@ const CROSS = [
 /** The results as tables, findings and a plot. */
 export function reportOf(results: E1Results): EvaluationReport {
   return {
-    ...{ harness: 'e1', title: TITLE, shows: SHOWS, facts: factsOf(results) },
+    ...{ harness: E1.name, title: E1.title, shows: E1.shows, facts: factsOf(results) },
     findings: findingsOf(results),
     tables: [
       armTable(results),

@@ -31,7 +31,7 @@ export async function runE1(
   context: HarnessContext,
 ): Promise<E1Run & { finish(): Promise<void> }> {
   const split = splitSubjects(cases.subjects, seed);
-  const scratch = await scratchFolder();
+  const scratch = await scratchFolder(context.scratchRoot);
   try {
     const base = await openBase(join(scratch.folder, 'gold'), split, context);
     const { encoder } = base.core.parts.images;

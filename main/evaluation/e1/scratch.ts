@@ -37,8 +37,10 @@ export async function openScratch(folder: string, opening: number, workers?: Wor
 }
 
 /** A folder for scratch stores, and its end. */
-export async function scratchFolder(): Promise<{ readonly folder: string; remove(): Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'anamnesis-evaluation-'));
+export async function scratchFolder(
+  root: string = tmpdir(),
+): Promise<{ readonly folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(root, 'anamnesis-evaluation-'));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 

@@ -15,6 +15,7 @@ export const APP_KEYS = [
   ['audit', 'go', 'anywhere', []],
   ['models', 'go', 'anywhere', []],
   ['bank', 'go', 'anywhere', []],
+  ['evaluation', 'go', 'anywhere', []],
   ['search', 'worklist', 'worklist', ['/']],
   ['import', 'worklist', 'anywhere', ['Mod+I']],
   ['demo', 'worklist', 'anywhere', []],

@@ -1,0 +1,13 @@
+import type { HarnessInfo } from '../contract/domain/evaluation.ts';
+
+/** What is said of the harnesses, apart from them: a window lists them without loading any. */
+export const E1: HarnessInfo = {
+  name: 'e1',
+  title: 'E1 Progressive memory',
+  shows:
+    'The last study of each memory subject is asked about, and never written; its earlier studies are signed and written back in five phases. After each phase all are asked again, with each memory on and off, and with the memory of another patient.',
+  takes: ['cohort', 'file'],
+};
+
+/** In the order in which they are listed. */
+export const HARNESS_INFO: readonly HarnessInfo[] = [E1];
