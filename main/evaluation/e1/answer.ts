@@ -1,16 +1,20 @@
 import { draftRequest } from '../../app/drafting.ts';
+import { routeOf } from '../../app/learning/routing.ts';
 import { buildPrompt } from '../../app/prompting.ts';
 import { memoryReaders, retrievalRequest } from '../../app/recall.ts';
 import type { PatientKey } from '../../contract/domain/ids.ts';
+import type { ReaderProfile } from '../../contract/domain/learning.ts';
 import type { StudyDetail } from '../../contract/domain/library.ts';
+import type { Packet } from '../../contract/domain/reading.ts';
 import type { Answer } from '../../reading/answer.ts';
 import { evidenceReader } from '../../reading/evidenceReader.ts';
+import { profilesInUse, READER_PROFILES } from '../../reading/profiles.ts';
+import { routingFeatures } from '../../reading/routerFeatures.ts';
 import { packetOfPrompt } from '../../retrieval/fusion.ts';
 import { mergeBest, type Timed } from '../../retrieval/ranking.ts';
 import type { MemoryQuery, MemoryReaders, Scored } from '../../retrieval/readers.ts';
 import { RETRIEVAL_DEFAULTS, type RetrievalRequest, retrieve } from '../../retrieval/retrieve.ts';
-import type { Ablation } from './arms.ts';
-import { switchesOf } from './arms.ts';
+import { type Arm, type ReadingPath, switchesOf } from './arms.ts';
 import type { Scratch } from './scratch.ts';
 
 /** A probe as memory is asked about it: its own images, encoded (M5), and its question. */
@@ -34,7 +38,7 @@ export async function askProbe(
 export async function answerProbe(
   { core: { parts } }: Scratch,
   { detail, request }: Asked,
-  ablation: Ablation,
+  { ablation, path }: Pick<Arm, 'ablation' | 'path'>,
   readers: MemoryReaders,
   signal: AbortSignal,
 ): Promise<Answer> {
@@ -42,11 +46,35 @@ export async function answerProbe(
   const recalled = await retrieve(request, readers, settings, signal);
   const prompt = buildPrompt(recalled, evidenceReader.contextTokens);
   const packet = packetOfPrompt(recalled, prompt);
-  const drafting = evidenceReader.draft(await draftRequest(parts, detail, packet, prompt), signal);
+  const { promptProfile } = await profileOf(parts, { detail, request }, packet, path);
+  const told = await draftRequest(parts, detail, packet, prompt);
+  const drafting = evidenceReader.draft({ ...told, promptProfile }, signal);
   for (;;) {
     const step = await drafting.next();
     if (step.done) return step.value.answer;
   }
+}
+
+/** M13: the first profile on the standard path, else the one that the router shows. */
+async function profileOf(
+  { store }: Scratch['core']['parts'],
+  { detail, request }: Asked,
+  packet: Packet,
+  path: ReadingPath,
+): Promise<ReaderProfile> {
+  const [first] = profilesInUse([]);
+  if (first === undefined) throw new Error('one profile is always in use');
+  if (path === 'standard') return first;
+  const { modalities, bodyPart } = detail.study;
+  const vectors = request.image?.vectors ?? [];
+  const features = routingFeatures({
+    vectors: [...vectors],
+    packet,
+    modality: modalities.join('/'),
+    bodyPart,
+  });
+  const { shown } = await routeOf(store, READER_PROFILES, features);
+  return READER_PROFILES.find(({ id }) => id === shown) ?? first;
 }
 
 /** The three memories of one owner. Facts and notes are of other systems, with harnesses of their own: they are not read. */

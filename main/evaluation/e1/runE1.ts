@@ -18,7 +18,7 @@ export interface E1Run {
 }
 
 /** Paths of M13 that are there to be compared. */
-export const PATHS: readonly ReadingPath[] = ['standard'];
+export const PATHS: readonly ReadingPath[] = ['standard', 'routed'];
 
 /**
  * E1: writes the earlier studies phase by phase into scratch stores and asks all probes after each. Finished cells are kept under `out`, so

@@ -35,6 +35,8 @@ export async function runPhase(
   return { store, phase, signed, written, storeHash: await storeHash(scratch), answers };
 }
 
+const FULL = { ablation: 'SEV', path: 'standard' } as const;
+
 type PhaseWrites = Pick<Cell, 'signed' | 'written'>;
 
 /** The base memory (WB0) is gold in every store, as the offline loop makes it (M11); later phases write what the store is for. */
@@ -77,7 +79,7 @@ async function resolveSigned(
     return { question: study.question, findings: '', impression: before?.impression ?? '', diagnosis: null };
   const asked = await askProbe(scratch, detail, study.question, signal);
   const readers = readersOf(scratch, detail.study.patient.patientKey);
-  const { text } = await answerProbe(scratch, asked, 'SEV', readers, signal);
+  const { text } = await answerProbe(scratch, asked, FULL, readers, signal);
   if (store === 'off') return null;
   return { question: study.question, findings: '', impression: text, diagnosis: null };
 }
@@ -149,7 +151,7 @@ async function answerArms(
   for (const arm of arms) {
     const readers = readersFor(arm, subject);
     if (readers === null) continue;
-    const answering = asking.then((asked) => answerProbe(scratch, asked, arm.ablation, readers, signal));
+    const answering = asking.then((asked) => answerProbe(scratch, asked, arm, readers, signal));
     const answer = await answering.catch((error: unknown) => {
       throwIfCancelled(signal);
       return { ...NO_ANSWER, error: wordsOf(error) };

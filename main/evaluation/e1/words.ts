@@ -25,6 +25,7 @@ export function findingsOf(results: E1Results): string[] {
     gateWords(results),
     ownWords(results),
     offWords(results),
+    ...routedWords(results),
     ...crossWords(results),
     failedWords(results),
   ].filter((words) => words !== '');
@@ -120,6 +121,17 @@ function offWords(results: E1Results): string {
   const changes = results.storeChanges.off;
   const kept = changes === 0 ? 'stays the same' : `CHANGED in ${changes} phases`;
   return `With write-back off after WB0 the store’s hash ${kept}; F1 ends at ${percent(f1.f1.mean)}.`;
+}
+
+/** M13: both paths on the same probes. */
+function routedWords(results: E1Results): string[] {
+  const found = findContrast(results, 'SEV', 'routed');
+  if (found === null) return [];
+  const same = found.better + found.worse === 0;
+  const why = same
+    ? ' Why: a scratch store has no signed drafts to learn from, so that the router takes the standard path; and the profiles differ in the order of the report, not in the answer.'
+    : '';
+  return [`The routed path ${same ? 'changes no answer' : 'differs'}: ${differenceWords(found)}.${why}`];
 }
 
 function crossWords(results: E1Results): string[] {
