@@ -20,6 +20,8 @@ import { systemClock } from '../storage/clock.ts';
 import { loadFolder } from '../storage/disk.ts';
 import { openStore } from '../storage/openStore.ts';
 import type { Clock, Ids, Store } from '../storage/types.ts';
+import { backupsTable, tellBackups } from './backup/knownBackups.ts';
+import { refuseUnfinished } from './backup/restoreBackup.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { coreErasers, type LateParts } from './erasers.ts';
 import { Evaluations } from './evaluation/evaluations.ts';
@@ -45,7 +47,14 @@ import { watchedFoldersTable } from './watching/watchedFolders.ts';
 import { Watcher } from './watching/watcher.ts';
 
 /** Tables of the workspace itself. */
-const OWN_TABLES = [preferencesTable, learnedWeightsTable, routesTable, personsTable, watchedFoldersTable];
+const OWN_TABLES = [
+  preferencesTable,
+  learnedWeightsTable,
+  routesTable,
+  personsTable,
+  watchedFoldersTable,
+  backupsTable,
+];
 
 /** The window and its worklist come first. */
 const WARM_AFTER_MS = 1500;
@@ -72,11 +81,13 @@ function personHere(): Actor {
 export async function createCore(options: CoreOptions, host: CoreHost): Promise<RunningCore> {
   const { dataFolder } = options;
   await loadFolder(dataFolder);
+  refuseUnfinished(dataFolder);
   const log = openLog(dataFolder);
   // Nobody listens while an erasure is finished.
   let emit: Emit = () => undefined;
   const parts = await openParts(options, host, (...event) => emit(...event));
   await parts.store.finishErasures();
+  const telling = tellBackups(parts.store).catch(() => undefined);
   const dispatcher = createDispatcher(createHandlers(parts), {
     log,
     mayHear: (connection, group) => parts.sittings.mayHear(connection, group),
@@ -90,6 +101,7 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   let closing: Promise<void> | null = null;
   const close = async () => {
     clearTimeout(warming);
+    await telling;
     await Promise.all([dispatcher.close(), parts.imports.close(), parts.evaluations.close()]);
     await parts.watcher.close();
     await parts.uploads.dropAll();

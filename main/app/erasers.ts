@@ -8,6 +8,7 @@ import type { OtherImages } from '../memory/vectors/otherImages.ts';
 import type { PatientViews } from '../memory/vectors/patientViews.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { OpenedStore } from '../storage/store.ts';
+import { backupsTable } from './backup/knownBackups.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import { learnedWeightsTable, routesTable } from './learning/tables.ts';
 import { emptyLog } from './log.ts';
@@ -81,6 +82,10 @@ function libraryErasers(late: LateParts): Eraser[] {
       'Weights of policy and router: figures over many readings, no patient data.',
     ),
     keptOnErasure(personsTable, 'Who works here: names and roles of staff, and no patient.'),
+    keptOnErasure(
+      backupsTable,
+      'In which folders backups stand, when they were made, and how large they are.',
+    ),
     keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
     { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
     { kind: 'cache', name: 'vectors of patients', erase: async () => late.views?.forget() },

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, realpath, rm } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import type { MoveReport, UpkeepProgress } from '../contract/domain/upkeep.ts';
 import { AppError } from '../contract/errors.ts';
 import { MOVED_TO, MOVING_FROM, NOT_MOVED, pointerText, readPointer } from '../host/movedFolder.ts';
 import { bytesFree, bytesNeeded, copyTree, listTree, type Tree } from '../storage/copyTree.ts';
 import { loadFolder, onDisk, syncFolder, writeWhole } from '../storage/disk.ts';
+import { isInside, megabytes, realPathOf } from './folders.ts';
 import type { Parts } from './parts.ts';
 
 /** How a move is followed and stopped. */
@@ -58,17 +59,6 @@ async function prepareTarget(from: string, to: string): Promise<string> {
   if (inside.length > 0 && !isOwnRest) throw refused(`${to} is not empty. Choose an empty folder.`);
   for (const name of inside) await rm(join(target, name), { recursive: true });
   return target;
-}
-
-/** The real path of a folder that may not be there yet. */
-async function realPathOf(path: string): Promise<string> {
-  if (existsSync(path)) return realpath(path);
-  return dirname(path) === path ? path : join(await realPathOf(dirname(path)), relative(dirname(path), path));
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, resolve(path));
-  return way === '' || (!way.startsWith('..') && !isAbsolute(way));
 }
 
 function refused(words: string): AppError {
@@ -180,8 +170,4 @@ class Move {
 
 function withLocalState({ folders, files }: Tree): Tree {
   return { folders: [...folders, dirname(LOCAL_STATE)], files: [...files, { path: LOCAL_STATE, bytes: 0 }] };
-}
-
-function megabytes(bytes: number): string {
-  return `${Math.ceil(bytes / 1e6).toLocaleString('en-GB')} MB`;
 }

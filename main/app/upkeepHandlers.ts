@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CallContext, Handlers } from '../contract/api/contract.ts';
 import type { Actor } from '../contract/domain/actor.ts';
@@ -9,11 +10,15 @@ import {
   type RepairReport,
   type UpkeepProgress,
 } from '../contract/domain/upkeep.ts';
+import { KEY_FILE, SEALED_KEY_FILE } from '../host/fileKeys.ts';
 import { ASIDE } from '../library/upkeep/contents.ts';
 import type { RepairCounts } from '../library/upkeep/repairLibrary.ts';
 import type { UpkeepOptions } from '../library/upkeep/survey.ts';
 import type { StoreProblem } from '../storage/checkStore.ts';
 import { bytesFree } from '../storage/copyTree.ts';
+import { type BackupOptions, backUp } from './backup/backUp.ts';
+import { knownBackups } from './backup/knownBackups.ts';
+import { restoreBackup } from './backup/restoreBackup.ts';
 import { moveDataFolder } from './moveDataFolder.ts';
 import type { Parts } from './parts.ts';
 
@@ -28,11 +33,29 @@ export function upkeepHandlers(parts: Parts): Handlers['upkeep'] {
     verify: ({ depth }, context) => verify(parts, depth, optionsOf(context)),
     repair: (_input, context) => repair(parts, context.actor, optionsOf(context)),
     move: ({ to }, { signal, progress }) => moveDataFolder(parts, to, { signal, onProgress: progress }),
+    backups: () => knownBackups(parts.store),
+    backup: ({ to }, { actor, signal, progress }) =>
+      backUp(parts, actor, to, { signal, onProgress: progress }),
+    restore: ({ from, to }, { signal, progress }) =>
+      restoreHere(parts, { from, to }, { signal, onProgress: progress }),
   };
 }
 
 function optionsOf({ signal, progress }: CallContext<UpkeepProgress>): UpkeepOptions {
   return { signal, onProgress: progress };
+}
+
+/** With the key of this program, and what it knows of erasures. */
+function restoreHere(
+  { host, store, dataFolder }: Parts,
+  places: { readonly from: string; readonly to: string },
+  options: BackupOptions,
+) {
+  const keyFile = [SEALED_KEY_FILE, KEY_FILE]
+    .map((name) => join(dataFolder, name))
+    .find((path) => existsSync(path));
+  const known = { keyFile: keyFile ?? null, masterKey: host.keyStore, registers: [store.register.text()] };
+  return restoreBackup({ ...places, ...known }, options);
 }
 
 /** Files and rows of the library, then the store's tables, log and audit. */

@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.ts';
 import { AppError } from '../contract/errors.ts';
+import { backupCommands } from './backupCommands.ts';
 import { cohortCommand } from './cohortCommand.ts';
 import { conflictCommands } from './conflictCommands.ts';
 import { contextOf } from './context.ts';
@@ -34,6 +35,7 @@ function buildProgram(): Command {
     upkeepCommands,
     patientCommands,
     eraseCommand,
+    backupCommands,
     ingestCommand,
     waitingCommands,
     conflictCommands,

@@ -34,7 +34,7 @@ export function eraseCommand(program: Command, contextOf: ContextOf): void {
         }
         for (const words of unreachable(preview)) output.log(words);
         const report = await client.patients.erase({ patientKey, confirm: options.confirm });
-        show(output, report, [reportLine(report)]);
+        show(output, report, [reportLine(report), ...notTold(report)]);
       });
     });
 }
@@ -59,9 +59,13 @@ function previewLines(preview: ErasurePreview): string[] {
 }
 
 /** What the erasure does not remove, said before. */
-function unreachable({ exports, openElsewhere, notesToReview }: ErasurePreview): string[] {
+function unreachable({ exports, openElsewhere, notesToReview, backups }: ErasurePreview): string[] {
   return [
     ...(exports.length === 0 ? [] : [`${exports.length} exports left the program and are not erased.`]),
+    ...backups.map(
+      ({ folder }) =>
+        `The backup in ${folder} may hold the patient until it is made anew; restored, it erases again.`,
+    ),
     ...(notesToReview === 0 ? [] : [`${notesToReview} notes of the bank go to review.`]),
     ...(openElsewhere.length === 0 ? [] : [`Open in a window of ${openElsewhere.join(', ')}.`]),
   ];
@@ -69,4 +73,10 @@ function unreachable({ exports, openElsewhere, notesToReview }: ErasurePreview):
 
 function reportLine({ erasureId, studies, files, rows, seconds }: ErasureReport): string {
   return `erased: ${studies} studies, ${files} files, ${rows} rows in ${seconds.toFixed(1)} s; in the audit as ${erasureId}`;
+}
+
+function notTold({ backupsNotTold }: ErasureReport): string[] {
+  return backupsNotTold.map(
+    (folder) => `The backup in ${folder} could not be told; attach its disk and start the program once.`,
+  );
 }

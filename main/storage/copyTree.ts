@@ -12,7 +12,8 @@ export interface Tree {
 
 /** How a copy is followed and stopped. */
 export interface CopyOptions {
-  readonly onFile: () => void;
+  /** Told of each file that was copied: its path below the folder, and the sha256 of its bytes. */
+  readonly onFile: (path: string, sha256: string) => void;
   /** Throws where one was asked to stop. */
   readonly stopIfAsked: () => void;
 }
@@ -56,8 +57,7 @@ export async function copyTree(from: string, to: string, tree: Tree, options: Co
     for (let file = left.pop(); file; file = left.pop()) {
       options.stopIfAsked();
       await mkdir(dirname(join(to, file.path)), { recursive: true, mode: 0o700 });
-      await copyFile(join(from, file.path), join(to, file.path));
-      options.onFile();
+      options.onFile(file.path, await copyFile(join(from, file.path), join(to, file.path)));
     }
   };
   const lanes = await Promise.allSettled(Array.from({ length: LANES }, lane));
@@ -66,8 +66,8 @@ export async function copyTree(from: string, to: string, tree: Tree, options: Co
   await syncFolder(to);
 }
 
-/** Copies one file, syncs it, reads it back and compares; `bad_file` where the copy is another. */
-async function copyFile(from: string, to: string): Promise<void> {
+/** Copies one file, syncs it, reads it back and compares; `refused` where the copy is another. Gives its sha256. */
+async function copyFile(from: string, to: string): Promise<string> {
   const written = await withHandle(from, 'r', (source) =>
     withHandle(to, 'w', async (target) => {
       const digest = await copyBytes(source, target);
@@ -81,6 +81,7 @@ async function copyFile(from: string, to: string): Promise<void> {
       'refused',
       `The copy ${to} is not what was written: the disk there is faulty. Choose another.`,
     );
+  return read;
 }
 
 /** Hashes a file's bytes and writes them on, where there is a file to write to. */

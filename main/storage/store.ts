@@ -54,6 +54,8 @@ export interface OpenedStore extends Store {
    * waits and follows is refused with `gone`.
    */
   leave<T>(work: () => Promise<T>, gone: AppError): Promise<T>;
+  /** Log to tables, then `work` with nothing else being written; afterwards all goes on. */
+  whileStill<T>(work: () => Promise<T>): Promise<T>;
   /** A line in the audit for what reads and writes no row, with the ids of the rows that were shown; durable when this resolves. */
   note(meta: WriteMeta, rowIds: readonly string[]): Promise<void>;
   /** Merges LanceDB's small files, in the write queue. Also runs by itself now and then. */
@@ -141,11 +143,17 @@ export class QueuedStore implements OpenedStore {
   }
 
   leave<T>(work: () => Promise<T>, gone: AppError): Promise<T> {
-    return this.#enqueue(async () => {
-      await this.#checkpointer.run();
+    return this.whileStill(async () => {
       const value = await work();
       this.#gone = gone;
       return value;
+    });
+  }
+
+  whileStill<T>(work: () => Promise<T>): Promise<T> {
+    return this.#enqueue(async () => {
+      await this.#checkpointer.run();
+      return work();
     });
   }
 

@@ -2,6 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useCore } from '../api/core.ts';
 import { AboutDialog } from '../features/about/AboutDialog.tsx';
 import { ConflictsDialog } from '../features/conflicts/ConflictsDialog.tsx';
+import { EraseDialog } from '../features/erasing/EraseDialog.tsx';
+import { ErasedBanner } from '../features/erasing/ErasedBanner.tsx';
 import { ExportDialog } from '../features/export/ExportDialog.tsx';
 import { HelpDialog } from '../features/help/HelpDialog.tsx';
 import { DropTarget } from '../features/import/DropTarget.tsx';
@@ -40,6 +42,7 @@ function Workstation() {
       <TopBar />
       <ConnectionBanner />
       <MovedBanner />
+      <ErasedBanner />
       <BlockedNotice />
       <main ref={main} tabIndex={-1} className={styles.main}>
         <ScreenBoundary>
@@ -50,6 +53,7 @@ function Workstation() {
       <ImportDialog />
       <ConflictsDialog />
       <ExportDialog />
+      <EraseDialog />
       <Palette />
       <HelpDialog />
       <AboutDialog />

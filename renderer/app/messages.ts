@@ -2,6 +2,7 @@ import { attentionMessages } from './messages/attention.ts';
 import { bankMessages } from './messages/bank.ts';
 import { compareMessages } from './messages/compare.ts';
 import { conflictMessages } from './messages/conflicts.ts';
+import { erasingMessages } from './messages/erasing.ts';
 import { evaluationMessages } from './messages/evaluation.ts';
 import { evidenceMessages } from './messages/evidence.ts';
 import { exportMessages } from './messages/export.ts';
@@ -40,6 +41,7 @@ export const messages = {
   ...settingsMessages,
   ...personMessages,
   ...upkeepMessages,
+  ...erasingMessages,
   ...exportMessages,
   ...bankMessages,
   ...evaluationMessages,

@@ -6,6 +6,7 @@ import type { EventPayload, Events } from '../../main/contract/api/contract.ts';
 import { type OpenConnection, startCore } from '../api/core.ts';
 import { followEvents } from '../api/staleness.ts';
 import { queryCache } from '../api/useQuery.ts';
+import { leaveErased } from '../features/erasing/erasingStore.ts';
 import { ImagesWindow } from '../features/secondWindow/ImagesWindow.tsx';
 import { startImagesWindow } from '../features/secondWindow/imagesSide.ts';
 import { startMainWindow } from '../features/secondWindow/mainSide.ts';
@@ -41,6 +42,7 @@ export function mountApp(open: OpenConnection): void {
     connection.on('session', 'preferencesChanged', takeOwn);
     connection.on('persons', 'changed', () => void session.load().catch(() => {}));
     connection.on('upkeep', 'moved', ({ to }) => useUpkeep.getState().takeMove(to));
+    connection.on('patients', 'erasing', leaveErased);
     // The banner says that the connection is gone.
     void session.load().catch(() => {});
   });

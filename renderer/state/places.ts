@@ -16,6 +16,12 @@ export type PlaceName = Place['name'];
 const KEPT_STEPS = 100;
 const WORKLIST: Place = { name: 'worklist' };
 
+/** Patients who are not there any more, with their studies. */
+export interface Gone {
+  readonly patientKeys: readonly PatientKey[];
+  readonly studyKeys: readonly StudyKey[];
+}
+
 interface PlacesState {
   readonly current: Place;
   readonly past: readonly Place[];
@@ -27,6 +33,8 @@ interface PlacesState {
   openReview(groupId?: RowId | null): void;
   /** No study is open any more; from Read one comes to the worklist. */
   closeStudy(): void;
+  /** Leaves what shows one of these, also on the way back. True where it was on screen. */
+  forget(gone: Gone): boolean;
 }
 
 /** Places and the way back. */
@@ -61,7 +69,24 @@ export const usePlaces = create<PlacesState>((set, get) => ({
       past: past.filter(({ name }) => name !== 'read'),
       lastRead: null,
     })),
+  forget: (gone) => {
+    const { current, past, lastRead } = get();
+    const isShown = shows(current, gone);
+    set({
+      current: isShown ? WORKLIST : current,
+      past: past.filter((place) => !shows(place, gone)),
+      lastRead: lastRead !== null && shows(lastRead, gone) ? null : lastRead,
+    });
+    return isShown;
+  },
 }));
+
+/** True for a place that shows one of them, beside another study too. */
+function shows(place: Place, { patientKeys, studyKeys }: Gone): boolean {
+  if (place.name === 'patient') return patientKeys.includes(place.patientKey);
+  if (place.name !== 'read') return false;
+  return [place.studyKey, place.priorKey].some((key) => key !== null && studyKeys.includes(key));
+}
 
 /** True where going there would change nothing. */
 export function isSamePlace(a: Place, b: Place): boolean {

@@ -2,6 +2,7 @@ import type { Actor } from '../../contract/domain/actor.ts';
 import type { ErasureProgress, ErasureReport } from '../../contract/domain/erasure.ts';
 import type { PatientKey } from '../../contract/domain/ids.ts';
 import { AppError } from '../../contract/errors.ts';
+import { tellBackups } from '../backup/knownBackups.ts';
 import { emitMemoryChange } from '../changes.ts';
 import type { Parts } from '../parts.ts';
 import { previewErasure } from './previewErasure.ts';
@@ -38,8 +39,9 @@ export async function erasePatient(
     .erase({ actor, operation: ERASE_OPERATION }, patientKey, (done, total) => onProgress({ done, total }))
     .catch(toUnfinished)
     .finally(() => tellAll(parts, patientKeys));
+  const backupsNotTold = await tellBackups(parts.store);
   return {
-    ...{ erasureId, studies, files, rows, notesToReview },
+    ...{ erasureId, backupsNotTold, studies, files, rows, notesToReview },
     seconds: (performance.now() - started) / 1000,
   };
 }

@@ -2,12 +2,10 @@ import type { AuditLine } from '../../contract/api/audit.ts';
 import type { ErasurePreview, KnownExport } from '../../contract/domain/erasure.ts';
 import type { PatientKey, StudyKey } from '../../contract/domain/ids.ts';
 import type { Patient } from '../../contract/domain/library.ts';
-import { libraryTables } from '../../library/tables.ts';
 import { notesFrom } from '../../memory/notes/origins.ts';
-import { documentsTable, MEMORY_TABLES, reportsTable } from '../../memory/tables.ts';
-import type { StoredRow, TableSpec } from '../../storage/types.ts';
+import { documentsTable, reportsTable } from '../../memory/tables.ts';
+import { knownBackups } from '../backup/knownBackups.ts';
 import type { Parts } from '../parts.ts';
-import { RECORD_TABLES } from '../records/tables.ts';
 import { waitingOf } from '../records/waitingRecords.ts';
 
 const AUDIT_PAGE = 1000;
@@ -38,6 +36,7 @@ export async function previewErasure(
     waitingRecords: (await waitingOf(parts, patientKey)).length,
     notesToReview: notes.filter(({ origins }) => origins.every((id) => ids.has(id))).length,
     exports: await knownExports(parts, new Set(studyKeys)),
+    backups: await knownBackups(store),
     openElsewhere: [...new Set(studyKeys.flatMap((key) => openStudies.elsewhere(key, connection)))],
   };
 }
@@ -56,9 +55,8 @@ function confirmWith(patient: Patient | undefined): string {
 
 async function countRows({ store }: Parts, patientKey: PatientKey): Promise<number> {
   let rows = 0;
-  for (const table of [...libraryTables, ...MEMORY_TABLES, ...RECORD_TABLES])
-    if (table.scope === 'patient')
-      rows += (await store.rows(table as TableSpec<StoredRow>, patientKey)).length;
+  for (const table of store.tables)
+    if (table.scope === 'patient') rows += (await store.rows(table, patientKey)).length;
   return rows;
 }
 

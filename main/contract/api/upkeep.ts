@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { BackupReport, KnownBackup, RestoreReport } from '../domain/backup.ts';
 import {
   CheckDepth,
   CheckReport,
@@ -31,6 +32,22 @@ export const upkeepCalls = {
     output: MoveReport,
     progress: UpkeepProgress,
     errors: ['refused', 'disk_full', 'read_only'],
+  }),
+  /** Backups that were made from here, newest first. */
+  backups: call({ input: z.object({}), output: z.array(KnownBackup) }),
+  /** Makes a backup into an empty folder, or brings one there up to date; each file is read back. The master key is not in it. */
+  backup: call({
+    input: z.object({ to: z.string().min(1) }),
+    output: BackupReport,
+    progress: UpkeepProgress,
+    errors: ['refused', 'bad_file', 'disk_full', 'read_only'],
+  }),
+  /** Restores a backup into an empty folder, with this program's master key; erasures made since are run again there at its start. */
+  restore: call({
+    input: z.object({ from: z.string().min(1), to: z.string().min(1) }),
+    output: RestoreReport,
+    progress: UpkeepProgress,
+    errors: ['not_found', 'refused', 'bad_file', 'disk_full', 'read_only'],
   }),
 } as const;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KnownBackup } from './backup.ts';
 import { StudyKey, TxnId } from './ids.ts';
 import { Patient } from './library.ts';
 import { RecordedAt } from './time.ts';
@@ -30,6 +31,8 @@ export const ErasurePreview = z.object({
   notesToReview: count,
   /** Newest first. */
   exports: z.array(KnownExport),
+  /** Backups made from here: each may hold the patient. Restored, it erases again. */
+  backups: z.array(KnownBackup),
   /** Who has a study of the patient open in another window. */
   openElsewhere: z.array(z.string()),
 });
@@ -45,5 +48,10 @@ export const ErasureReport = ErasurePreview.pick({
   files: true,
   rows: true,
   notesToReview: true,
-}).extend({ erasureId: TxnId, seconds: z.number() });
+}).extend({
+  erasureId: TxnId,
+  seconds: z.number(),
+  /** Folders of backups beside which the erasure could not be put down now; it is tried again at each start. */
+  backupsNotTold: z.array(z.string()),
+});
 export type ErasureReport = z.infer<typeof ErasureReport>;

@@ -13,6 +13,7 @@ import styles from './Bank.module.css';
 import { fitsNote } from './fitsNote.ts';
 import { NoteCard } from './NoteCard.tsx';
 import { NoteList } from './NoteList.tsx';
+import { NotesToReview } from './NotesToReview.tsx';
 
 /** The bank of differential notes: a list to filter, and the chosen pair side by side. */
 export function BankScreen() {
@@ -22,7 +23,12 @@ export function BankScreen() {
       title={t('bank.title')}
       intro={t('bank.intro')}
       actions={notes.data === null ? null : <span>{t('bank.count', { n: notes.data.length })}</span>}
-      notices={notes.error === null ? null : <ErrorBox error={notes.error} onRetry={notes.refetch} />}
+      notices={
+        <>
+          {notes.error === null ? null : <ErrorBox error={notes.error} onRetry={notes.refetch} />}
+          <NotesToReview />
+        </>
+      }
     >
       <Notes notes={notes.data} loading={notes.loading} />
     </Screen>

@@ -5,6 +5,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Screen } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
+import { useEraseCommand } from '../erasing/useEraseCommand.ts';
 import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
 import { TimelinePanel } from '../rail/timeline/TimelinePanel.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
@@ -16,6 +17,7 @@ import { dayOr, nameText } from './sourcesOf.ts';
 /** A patient whom records tell of: timeline, documents, examinations. Read shows the same beside images. */
 export function PatientScreen({ patientKey }: { readonly patientKey: PatientKey }) {
   const input = useMemo(() => ({ patientKey }), [patientKey]);
+  useEraseCommand(() => patientKey);
   const { data: patient, error, refetch } = useQuery('records', 'patient', input);
   if (error !== null) return <ErrorBox error={error} onRetry={refetch} />;
   if (patient === null) return <SkeletonLines lines={8} />;

@@ -3,6 +3,7 @@ import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
 import { useWorklist } from '../../state/worklist.ts';
 import { useConflicts } from '../conflicts/conflictsStore.ts';
+import { useEraseCommand } from '../erasing/useEraseCommand.ts';
 import { useExportCommand } from '../export/useExportCommand.ts';
 import type { Studies } from './useStudies.ts';
 
@@ -31,6 +32,7 @@ export function useRowCommands({ rowAt }: Studies): void {
     const row = selectedRow();
     if (row !== null) useConflicts.getState().show(row.studyKey);
   };
+  useEraseCommand(() => selectedRow()?.patient.patientKey ?? null);
   useExportCommand(() => selectedRow()?.studyKey ?? null);
   useRegisterCommands([
     { id: 'markRead', whyNot: noStudy, run: toggleRead },

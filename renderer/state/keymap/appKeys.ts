@@ -22,6 +22,7 @@ export const APP_KEYS = [
   ['markRead', 'worklist', 'study', ['Alt+U']],
   ['conflicts', 'worklist', 'study', ['Alt+C']],
   ['export', 'worklist', 'study', ['Alt+Shift+E']],
+  ['erase', 'worklist', 'anywhere', []],
   ['reconcile.pair', 'worklist', 'reconcile', []],
   ['review.take', 'review', 'review', ['A']],
   ['review.wait', 'review', 'review', ['W']],
