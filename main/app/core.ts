@@ -103,13 +103,7 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
     clearTimeout(warming);
     await telling;
     await Promise.all([dispatcher.close(), parts.imports.close(), parts.evaluations.close()]);
-    await parts.watcher.close();
-    await parts.uploads.dropAll();
-    await parts.recordReader.close();
-    await parts.images.encoder.close();
-    await parts.otherImages.close();
-    await parts.library.close();
-    await parts.store.close();
+    await closeParts(parts);
   };
   return {
     parts,
@@ -121,6 +115,17 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
       return closing;
     },
   };
+}
+
+/** The store last: the others may still write. */
+async function closeParts(parts: Parts): Promise<void> {
+  await parts.watcher.close();
+  await parts.uploads.dropAll();
+  await parts.recordReader.close();
+  await parts.images.encoder.close();
+  await parts.otherImages.close();
+  await parts.library.close();
+  await parts.store.close();
 }
 
 /** Pixels for the page: null for a key that the library does not hold; `not_allowed` while nobody is signed in who has to be (W8). */
