@@ -20,6 +20,7 @@ export function findingsOf(results: E1Results): string[] {
     ...comparison(results, 'SEV', 'none', 'Full memory', 'the reader without memory'),
     ...comparison(results, 'SEV', 'shuffled', 'Full memory', 'memory shuffled between patients'),
     ...comparison(results, 'SEV', 'question', 'Full memory', 'the majority impression of the same question'),
+    questionWhy(results),
     ...comparison(results, 'SEV WB4', 'SEV WB0', 'Memory after WB4', 'the base memory WB0'),
     ...(['S', 'E', 'V'] as const).map((memory) => memoryWords(results, memory)),
     gateWords(results),
@@ -42,6 +43,13 @@ function comparison(results: E1Results, first: string, second: string, a: string
   const found = findContrast(results, first, second);
   if (found === null) return [];
   return [`${a} ${verdict(found)} ${b}: ${differenceWords(found)}.`];
+}
+
+/** The control that reads no memory can win where the question tells the case. */
+function questionWhy(results: E1Results): string {
+  const found = findContrast(results, 'SEV', 'question');
+  if (found === null || (found.p < SIGNIFICANT && found.difference.mean > 0)) return '';
+  return 'Why the question alone does so well: each plot of these subjects has a question of its own and few, templated impressions, so that the question tells what kind of case it is. It knows nothing of the patient.';
 }
 
 function verdict({ difference, p }: Contrast): string {

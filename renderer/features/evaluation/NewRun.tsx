@@ -72,18 +72,7 @@ function DataFields({
         onChange={(kind) => change({ kind })}
       />
       {given.kind === 'cohort' ? (
-        <div className={styles.pair}>
-          <TextField
-            label={t('evaluation.subjects')}
-            value={given.subjects}
-            onChange={(subjects) => change({ subjects })}
-          />
-          <TextField
-            label={t('evaluation.studies')}
-            value={given.studies}
-            onChange={(studies) => change({ studies })}
-          />
-        </div>
+        <CohortFields given={given} onChange={change} />
       ) : (
         <TextField
           label={t('evaluation.path')}
@@ -100,5 +89,23 @@ function DataFields({
         onChange={(seed) => change({ seed })}
       />
     </>
+  );
+}
+
+function CohortFields(props: { readonly given: Given; readonly onChange: (part: Partial<Given>) => void }) {
+  const { given, onChange } = props;
+  return (
+    <div className={styles.pair}>
+      <TextField
+        label={t('evaluation.subjects')}
+        value={given.subjects}
+        onChange={(subjects) => onChange({ subjects })}
+      />
+      <TextField
+        label={t('evaluation.studies')}
+        value={given.studies}
+        onChange={(studies) => onChange({ studies })}
+      />
+    </div>
   );
 }
