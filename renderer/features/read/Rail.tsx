@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import type { InstanceKey, StudyKey } from '../../../main/contract/domain/ids.ts';
+import type { StudyKey } from '../../../main/contract/domain/ids.ts';
 import { t } from '../../app/messages.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DifferentialPanel } from '../rail/DifferentialPanel.tsx';
@@ -15,12 +15,6 @@ import { useBringReport } from './useBringReport.ts';
 import { useViewedImage } from './viewed.ts';
 
 const TABS = ['report', 'marks', 'priors', 'timeline', 'documents', 'differential', 'summary'] as const;
-
-/** An image that memory is asked about. */
-export interface AskedImage {
-  readonly instanceKey: InstanceKey;
-  readonly frame: number;
-}
 
 /** The side panel: the report, and what memory holds. */
 export function Rail(props: {

@@ -1,9 +1,14 @@
 import { create } from 'zustand';
-import type { StudyKey } from '../../../main/contract/domain/ids.ts';
+import type { InstanceKey, StudyKey } from '../../../main/contract/domain/ids.ts';
 import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
 import { useReadRole } from '../secondWindow/useReadRole.ts';
 import { useAway } from '../secondWindow/useShared.ts';
-import type { AskedImage } from './Rail.tsx';
+
+/** An image that memory is asked about. */
+interface ViewedImage {
+  readonly instanceKey: InstanceKey;
+  readonly frame: number;
+}
 
 interface Viewed {
   readonly studyKey: StudyKey | null;
@@ -35,7 +40,7 @@ function of(studyKey: StudyKey, before: Viewed): Viewed {
 }
 
 /** The image of the study that one works in, in whichever window; null where it is one of a prior, or none. */
-export function useViewedImage(studyKey: StudyKey): AskedImage | null {
+export function useViewedImage(studyKey: StudyKey): ViewedImage | null {
   const role = useReadRole();
   const away = useAway(studyKey);
   const here = useHere((viewed) => of(studyKey, viewed).active);
