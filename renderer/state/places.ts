@@ -70,16 +70,19 @@ export const usePlaces = create<PlacesState>((set, get) => ({
       lastRead: null,
     })),
   forget: (gone) => {
-    const { current, past, lastRead } = get();
-    const isShown = shows(current, gone);
-    set({
-      current: isShown ? WORKLIST : current,
-      past: past.filter((place) => !shows(place, gone)),
-      lastRead: lastRead !== null && shows(lastRead, gone) ? null : lastRead,
-    });
+    const isShown = shows(get().current, gone);
+    set(without(gone));
     return isShown;
   },
 }));
+
+const without =
+  (gone: Gone) =>
+  ({ current, past, lastRead }: PlacesState): Partial<PlacesState> => ({
+    current: shows(current, gone) ? WORKLIST : current,
+    past: past.filter((place) => !shows(place, gone)),
+    lastRead: lastRead !== null && shows(lastRead, gone) ? null : lastRead,
+  });
 
 /** True for a place that shows one of them, beside another study too. */
 function shows(place: Place, { patientKeys, studyKeys }: Gone): boolean {

@@ -47,14 +47,7 @@ export function SettingsScreen() {
         <Section title={t('upkeep.title')}>
           <LibrarySection />
         </Section>
-        <Section title={t('settings.memory')}>
-          <MemorySwitches preferences={preferences} onChange={change} />
-          <PolicySettings value={preferences.retrievalPolicy} onChange={change} />
-          <PromptBudget value={preferences.promptBudgetTokens} onChange={change} />
-        </Section>
-        <Section title={t('settings.readers')}>
-          <ReaderSettings used={preferences.readers} onChange={change} />
-        </Section>
+        <Drafting preferences={preferences} onChange={change} />
         <Section title={t('settings.safety')}>
           <Safety />
         </Section>
@@ -63,8 +56,28 @@ export function SettingsScreen() {
   );
 }
 
-function Reading(props: { readonly preferences: Preferences; readonly onChange: Change }) {
-  const { preferences, onChange } = props;
+interface PartProps {
+  readonly preferences: Preferences;
+  readonly onChange: Change;
+}
+
+/** What a draft is given, and by whom it is written. */
+function Drafting({ preferences, onChange }: PartProps) {
+  return (
+    <>
+      <Section title={t('settings.memory')}>
+        <MemorySwitches preferences={preferences} onChange={onChange} />
+        <PolicySettings value={preferences.retrievalPolicy} onChange={onChange} />
+        <PromptBudget value={preferences.promptBudgetTokens} onChange={onChange} />
+      </Section>
+      <Section title={t('settings.readers')}>
+        <ReaderSettings used={preferences.readers} onChange={onChange} />
+      </Section>
+    </>
+  );
+}
+
+function Reading({ preferences, onChange }: PartProps) {
   return (
     <>
       <Section title={t('settings.pictures')}>
