@@ -39,7 +39,8 @@ test('[M6] images that look more alike outweigh a newer reading; equal ranks go 
 });
 
 test('[M5] without an encoded image scores are of words and rank nothing', () => {
-  const visual = [visualOf(2, '2025-06-01', 0.97)];
+  const visual = [visualOf(2, '2025-06-01', 0.97), visualOf(1, '2025-01-01', 0.9)];
+  expect(answer(makePacket({ semantic: STORY, visual })).text).toBe('Large left effusion.');
   expect(answer(makePacket({ semantic: STORY, visual, imagesEncoded: 0 })).text).toBe(
     'Resolved left effusion.',
   );

@@ -66,6 +66,8 @@ test('[06 E1] a JSONL of reports runs text only: entries that are none are liste
   expect(findArm(first.results, 'V')?.fromMemory).toBe(0);
   expect(findArm(first.results, 'SEV')?.fromMemory).toBe(1);
   expect(findArm(first.results, 'shuffled')).toBeNull();
+  expect(first.results.storeChanges.gold).toBeGreaterThan(0);
+  expect(first.results.storeChanges.off).toBe(0);
   const second = await measureE1(data, join(folder, 'second'), context());
   expect(second.results).toEqual(first.results);
   const written = await readdir(join(folder, 'first'));
