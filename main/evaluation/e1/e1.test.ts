@@ -25,7 +25,7 @@ const context = (
 /** Reports of four subjects that change by steps, and two lines that are no entries. */
 const LINES = [
   ...['A', 'B', 'C', 'D'].flatMap((subject, s) =>
-    [1, 2, 3, 4].map((visit) =>
+    [1, 2, 3, 4, 5, 6].map((visit) =>
       JSON.stringify({
         subject_id: subject,
         metadata: {
