@@ -4,13 +4,18 @@ import { createCore } from '../../app/core.ts';
 import { preferencesTable } from '../../app/preferences.ts';
 import { recomputeChange } from '../../app/recompute.ts';
 import { clientOf, plainHost } from '../../cli/connect.ts';
+import { WorklistQuery } from '../../contract/api/library.ts';
+import type { Patient } from '../../contract/domain/library.ts';
 import { projectRoot } from '../../host/entry.ts';
 import { fileKeys } from '../../host/fileKeys.ts';
+import type { Library } from '../../library/openLibrary.ts';
 import { libraryTables } from '../../library/tables.ts';
 import { decide } from '../../memory/approval.ts';
 import { loadLexicon } from '../../memory/facts/loadLexicon.ts';
 import { type Group, loadGroups } from '../../memory/groups.ts';
-import { MEMORY_TABLES } from '../../memory/tables.ts';
+import { MEMORY_TABLES, type TransactionRow } from '../../memory/tables.ts';
+import { loadAllTransactions } from '../../memory/transactions.ts';
+import { undo } from '../../memory/undo.ts';
 import { openStore } from '../../storage/openStore.ts';
 import type { CheckpointEvery, OpenedStore } from '../../storage/store.ts';
 import { countedIds, tickingClock } from '../../storage/testing.ts';
@@ -24,13 +29,14 @@ const ID_SERIES = 1000;
 export function openTrialStore(
   folder: string,
   checkpointEvery: Partial<CheckpointEvery> = {},
+  idSeries = ID_SERIES,
 ): Promise<OpenedStore> {
   return openStore({
     folder: join(folder, 'store'),
     tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable],
     masterKey: fileKeys(folder),
     clock: tickingClock(CLOCK_START),
-    ids: countedIds(ID_SERIES),
+    ids: countedIds(idSeries),
     checkpointEvery,
   });
 }
@@ -59,6 +65,47 @@ async function approveInStore(folder: string): Promise<void> {
   await store.close();
 }
 
+/** The last decision on each patient that stands, in the order of their groups. */
+export async function lastDecisions(store: StoreReader): Promise<TransactionRow[]> {
+  const all = await loadAllTransactions(store);
+  const standing = all.filter(({ operation, undoneBy }) => operation === 'decide' && undoneBy === null);
+  const newest = new Map(
+    standing.toSorted((a, b) => (a.at < b.at ? -1 : 1)).map((row) => [row.patientKey, row]),
+  );
+  return [...newest.values()].sort((a, b) => ((a.groupId ?? '') < (b.groupId ?? '') ? -1 : 1));
+}
+
+/** Takes the last decision on each patient back. */
+async function undoInStore(folder: string): Promise<void> {
+  // Ids of its own: those of the approvals are taken.
+  const store = await openTrialStore(folder, OFTEN, ID_SERIES + 1);
+  for (const [at, { id }] of (await lastDecisions(store)).entries())
+    await said(at, async () => {
+      const { outcome } = await undo(store, TRIAL_ACTOR, { txnId: id, withDependents: false });
+      if (outcome !== 'undone') throw new Error(outcome);
+    });
+  await store.close();
+}
+
+/** Erases each patient by a call of the contract to the whole core, in the order of their keys. */
+async function eraseInCore(folder: string): Promise<void> {
+  const core = await createCore({ dataFolder: folder, actor: TRIAL_ACTOR }, plainHost('memory', folder));
+  const client = clientOf(core);
+  for (const [at, { patientKey }] of trialPatients(core.parts.library).entries())
+    await said(at, async () => {
+      const { confirmWith } = await client.patients.erasure({ patientKey });
+      await client.patients.erase({ patientKey, confirm: confirmWith });
+    });
+  await core.close();
+}
+
+/** Patients of a library that have a study, always in the same order. */
+export function trialPatients(library: Library): Patient[] {
+  const { rows } = library.studies(WorklistQuery.parse({ limit: 1000 }));
+  const byKey = new Map(rows.map(({ patient }) => [patient.patientKey, patient]));
+  return [...byKey.values()].sort((a, b) => (a.patientKey < b.patientKey ? -1 : 1));
+}
+
 /** Approves the first waiting group by a call of the contract to the whole core. */
 async function approveInCore(folder: string): Promise<void> {
   const core = await createCore({ dataFolder: folder, actor: TRIAL_ACTOR }, plainHost('memory', folder));
@@ -74,9 +121,19 @@ async function said(at: number, work: () => Promise<void>): Promise<void> {
   writeSync(1, `done ${at}\n`);
 }
 
-/** The child: `<folder> store` or `<folder> core`; says `begin n` before and `done n` after each approval, and `closed` at the end. */
+/** What a child does with a folder, by its mode; the list is open for what else must survive a kill. */
+const ACTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
+  store: approveInStore,
+  core: approveInCore,
+  undo: undoInStore,
+  erase: eraseInCore,
+};
+
+/** The child: `<folder> <mode>`; says `begin n` before and `done n` after each act, and `closed` at the end. */
 async function main([folder = '', mode = 'store']: string[]): Promise<void> {
-  await (mode === 'core' ? approveInCore(folder) : approveInStore(folder));
+  const act = ACTS[mode];
+  if (act === undefined) throw new Error(`There is no act "${mode}".`);
+  await act(folder);
   writeSync(1, 'closed\n');
 }
 

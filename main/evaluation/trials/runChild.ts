@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { resolveEntry } from '../../host/entry.ts';
 
-const ENTRY = resolveEntry(new URL('./approvalTrial.ts', import.meta.url));
+/** The child that acts on a folder. */
+export const ACT_ENTRY = resolveEntry(new URL('./approvalTrial.ts', import.meta.url));
 
 /** What a child said before it ended or was killed. */
 export interface ChildRun {
@@ -19,7 +20,7 @@ export interface ChildRun {
 export async function runChild(
   folder: string,
   killAfterMs: number | null,
-  { entry, args } = { entry: ENTRY, args: [folder, 'store'] },
+  { entry, args } = { entry: ACT_ENTRY, args: [folder, 'store'] },
 ): Promise<ChildRun> {
   const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [said, errors] = ['', ''];
