@@ -1,5 +1,6 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { auditHandlers } from './auditHandlers.ts';
+import { baseHandlers } from './base/baseHandlers.ts';
 import { evaluationHandlers } from './evaluation/evaluationHandlers.ts';
 import { exportingHandlers } from './exporting/exportingHandlers.ts';
 import { learningHandlers } from './learning/learningHandlers.ts';
@@ -31,6 +32,7 @@ export function createHandlers(parts: Parts): Handlers {
     timeline: timelineHandlers(parts),
     notes: notesHandlers(parts),
     learning: learningHandlers(parts),
+    base: baseHandlers(parts),
     models: modelsHandlers(parts),
     audit: auditHandlers(parts),
     records: recordsHandlers(parts),

@@ -12,7 +12,7 @@ import { signReport } from '../memory/reports.ts';
 import { impressionOf } from '../memory/reportText.ts';
 import { episodesTable, factsTable, notesTable, reportsTable, visualsTable } from '../memory/tables.ts';
 import { type CitedPlace, findSignProblems, type Problem } from '../reading/signing.ts';
-import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
+import { type KeyFrame, resolveKeyFrames } from '../retrieval/keyFrames.ts';
 import type { Transaction } from '../storage/types.ts';
 import { changesOfReport } from './factChanges.ts';
 import { imageCount } from './imageCount.ts';
@@ -24,6 +24,8 @@ export interface SignRequest {
   readonly reportId: RowId;
   readonly basedOn: number;
   readonly reasons: Partial<Record<'laterality' | 'incomplete_viewing', string>>;
+  /** The frames that stand for the study in memory; absent: those of M5. */
+  readonly keyFrames?: readonly KeyFrame[];
 }
 
 export type SignOutcome =
@@ -46,7 +48,13 @@ export async function signReading(
   const measurements = await loadMeasurements(parts.store, draft.patientKey, draft.studyKey);
   const problems = await openProblems(parts, draft, study, measurements, request);
   if (problems.length > 0) return { outcome: 'blocked', problems };
-  const images = await encodeImages(parts, study, measurements, signal);
+  const images = await encodeImages(
+    parts,
+    study,
+    measurements,
+    request.keyFrames ?? resolveKeyFrames(study),
+    signal,
+  );
   const reason = Object.values(request.reasons).join('; ') || null;
   const { report, proposals } = await signReport(
     parts.store,
@@ -85,6 +93,7 @@ async function encodeImages(
   parts: Parts,
   study: StudyDetail,
   measurements: readonly Measurement[],
+  keyFrames: readonly KeyFrame[],
   signal: AbortSignal,
 ): Promise<ReadingImage[]> {
   const headers = new Map(
@@ -95,7 +104,7 @@ async function encodeImages(
       ]),
     ),
   );
-  const whole = resolveKeyFrames(study).map(({ instanceKey, frame, view }) => ({
+  const whole = keyFrames.map(({ instanceKey, frame, view }) => ({
     media: { instanceKey, frame, region: null },
     view,
     region: null as string | null,

@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.ts';
 import { AppError } from '../contract/errors.ts';
 import { backupCommands } from './backupCommands.ts';
+import { baseCommands } from './baseCommands.ts';
 import { cohortCommand } from './cohortCommand.ts';
 import { conflictCommands } from './conflictCommands.ts';
 import { contextOf } from './context.ts';
@@ -40,6 +41,7 @@ function buildProgram(): Command {
     waitingCommands,
     conflictCommands,
     memoryCommands,
+    baseCommands,
     recordCommands,
     exportCommands,
     cohortCommand,

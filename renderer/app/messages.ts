@@ -1,5 +1,6 @@
 import { attentionMessages } from './messages/attention.ts';
 import { bankMessages } from './messages/bank.ts';
+import { baseMessages } from './messages/base.ts';
 import { compareMessages } from './messages/compare.ts';
 import { conflictMessages } from './messages/conflicts.ts';
 import { erasingMessages } from './messages/erasing.ts';
@@ -53,6 +54,7 @@ export const messages = {
   ...reportMessages,
   ...evidenceMessages,
   ...retrievalMessages,
+  ...baseMessages,
   ...learningMessages,
   ...railMessages,
   ...similarMessages,

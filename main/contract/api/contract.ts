@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from '../domain/actor.ts';
 import { auditCalls } from './audit.ts';
+import { baseCalls } from './base.ts';
 import type { CallSpec, EventSpec } from './define.ts';
 import { evaluationCalls, evaluationEvents } from './evaluation.ts';
 import { exportingCalls } from './exporting.ts';
@@ -30,6 +31,7 @@ export const calls = {
   timeline: timelineCalls,
   notes: notesCalls,
   learning: learningCalls,
+  base: baseCalls,
   models: modelsCalls,
   audit: auditCalls,
   records: recordsCalls,

@@ -6,6 +6,7 @@ import { Choice } from '../../ui/Choice.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Screen } from '../../ui/Panel.tsx';
 import { PersonsSection } from '../persons/PersonsSection.tsx';
+import { BaseMemory } from '../upkeep/BaseMemory.tsx';
 import { LibrarySection } from '../upkeep/LibrarySection.tsx';
 import { HangingProtocols } from './HangingProtocols.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
@@ -48,6 +49,9 @@ export function SettingsScreen() {
           <LibrarySection />
         </Section>
         <Drafting preferences={preferences} onChange={change} />
+        <Section title={t('base.title')}>
+          <BaseMemory />
+        </Section>
         <Section title={t('settings.safety')}>
           <Safety />
         </Section>
