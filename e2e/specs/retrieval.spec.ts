@@ -40,6 +40,7 @@ test('[M5, M7, M8, M13] a question about an image and a region by keys; the step
     await keys.press('Alt+Shift+R');
     await expect(pressed('Region')).toHaveAttribute('aria-pressed', 'true');
     await app.read.report.makeDraft();
+    await keys.use(steps.getByRole('button', { name: 'Steps' }));
     await expect(steps).toContainText('Searched by the region asked about');
     await keys.press('Alt+Shift+R');
     await expect(pressed('Study')).toHaveAttribute('aria-pressed', 'true');
