@@ -6,6 +6,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Store, StoreReader, Transaction } from '../storage/types.ts';
 import { applyPayload, applyRelations, approvedState } from './applyPayload.ts';
 import { derivedId } from './derivedIds.ts';
+import { gatesAgain } from './gateAgain.ts';
 import { loadGroupTitle } from './groups.ts';
 import { withNewerInMemory } from './newerLinks.ts';
 import { type Plan, planDecision, type Recompute, type Step } from './plan.ts';
@@ -15,7 +16,14 @@ import { markRetractions } from './retractions.ts';
 import { resolveNeedsPerson } from './review.ts';
 import { requireRole } from './roles.ts';
 import { type DecideRequest, requireOverride, resolveSelection, type Selection } from './selection.ts';
-import { factsTable, notesTable, proposalsTable, type StoredProposal } from './tables.ts';
+import {
+  episodesTable,
+  factsTable,
+  notesTable,
+  proposalsTable,
+  type StoredProposal,
+  visualsTable,
+} from './tables.ts';
 
 /** What became of a decision: written as one transaction, or shown again because something changed. */
 export type DecideOutcome =
@@ -97,7 +105,15 @@ async function loadPlan(
   const facts = await tx.rows(factsTable, patientKey);
   const notes = await tx.rows(notesTable, null);
   const versions = new Map<string, number>([...facts, ...notes].map(({ id, version }) => [id, version]));
-  return planDecision({ approve, group, facts, recompute, versionOf: (id) => versions.get(id) ?? null });
+  const rows = {
+    episodes: await tx.rows(episodesTable, patientKey),
+    visuals: await tx.rows(visualsTable, patientKey),
+  };
+  const images = approve.filter(({ payload }) => payload.operation === 'add_visual');
+  return planDecision({
+    ...{ approve, group, facts, recompute, versionOf: (id) => versions.get(id) ?? null },
+    gatesOf: (proposal) => gatesAgain(proposal, group, rows, images.indexOf(proposal)),
+  });
 }
 
 function putConflicts(tx: Transaction, conflicts: readonly StoredProposal[]): DecideOutcome {

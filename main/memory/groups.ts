@@ -38,12 +38,21 @@ export async function loadGroupTitle(store: StoreReader, group: readonly Proposa
   const [first] = group;
   if (first === undefined) return 'Nothing';
   if (first.studyKey !== null) return `Reading of ${dayWords(first.studyTime)}`;
+  if (isRevival(first)) return `After a fact was taken back, ${dayWords(first.studyTime)}`;
   const documents = await store.rows(documentsTable, first.patientKey);
   const sources = documents.filter(({ groupId }) => groupId === first.groupId);
   const [source, ...others] = sources;
   if (source && others.length > 0) return `${source.name}, ${sources.length} documents`;
   if (source?.format === 'fhir' && source.date === null) return `${source.title}, ${source.name}`;
   return `${source?.name ?? 'Source'}, ${dayWords(source?.date ?? first.studyTime)}`;
+}
+
+function isRevival({ payload }: Proposal): boolean {
+  return (
+    payload.operation === 'transition_fact' &&
+    payload.after.store === 'ACTIVE' &&
+    payload.before.store === 'HISTORY'
+  );
 }
 
 /** The clinical day as it is shown; unknown is said. */

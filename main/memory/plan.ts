@@ -1,8 +1,9 @@
 import type { RowId } from '../contract/domain/ids.ts';
-import type { Fact } from '../contract/domain/memory.ts';
+import type { Fact, GateFigure } from '../contract/domain/memory.ts';
 import { isServed } from '../contract/domain/memory.ts';
 import type { Proposal, ProposalPayload } from '../contract/domain/proposals.ts';
 import { AppError } from '../contract/errors.ts';
+import { lostGates } from './gateAgain.ts';
 import { baseVersions } from './proposals.ts';
 import { rebasePayload } from './rebase.ts';
 import type { StoredProposal } from './tables.ts';
@@ -38,6 +39,8 @@ export interface PlanInput {
   /** Newest version of a row that a proposal stands on; null where it is gone. */
   readonly versionOf: (id: RowId) => number | null;
   readonly recompute: Recompute;
+  /** The gate of an episode or image, computed again from the rows as they stand; empty for what has none. */
+  readonly gatesOf: (proposal: StoredProposal) => readonly GateFigure[];
 }
 
 const ORDER: readonly ProposalPayload['operation'][] = [
@@ -79,13 +82,43 @@ function planOne(proposal: StoredProposal, input: PlanInput): Outcome {
   const payloads = computeAgain(proposal, input);
   const moved = proposal.basedOn.some(({ id, version }) => input.versionOf(id) !== version);
   if (moved) return { steps: [], conflict: showAgain(proposal, input) };
+  const gates = input.gatesOf(proposal);
+  const lost = lostGates(proposal.gates, gates);
+  if (lost.length > 0) return { steps: [], conflict: showGates(proposal, gates, lost) };
   if (payloads === 'conflict' && proposal.state !== 'conflicted')
     return { steps: [], conflict: showAgain(proposal, input) };
   // A conflicted proposal whose base has not moved since was seen with both sides, and approved all the same.
   const seen = payloads === 'conflict' ? [proposal.payload] : payloads;
   return {
-    steps: seen.map((payload, index) => ({ proposal, payload, brought: index > 0 })),
+    steps: seen.map((payload, index) => ({
+      proposal: { ...proposal, gates: [...gates] },
+      payload: withGates(payload, gates),
+      brought: index > 0,
+    })),
     conflict: null,
+  };
+}
+
+/** M9: an episode keeps the figures by which it was let in. */
+function withGates(payload: ProposalPayload, gates: readonly GateFigure[]): ProposalPayload {
+  if (payload.operation !== 'add_episode') return payload;
+  return { ...payload, episode: { ...payload.episode, gate: [...gates] } };
+}
+
+/** What was new when it was signed is new no more: shown again with its new figures, and taken with a reason only. */
+function showGates(
+  proposal: StoredProposal,
+  gates: readonly GateFigure[],
+  lost: readonly GateFigure[],
+): StoredProposal {
+  const words = lost.map(({ detail }) => detail).join(', ');
+  return {
+    ...proposal,
+    version: proposal.version + 1,
+    state: 'conflicted',
+    gates: [...gates],
+    recommended: false,
+    needsPerson: `Another reading was approved since it was signed. Now: ${words}.`,
   };
 }
 

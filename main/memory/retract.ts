@@ -9,6 +9,7 @@ import { dayWords } from './groups.ts';
 import { type Recorder, recordPuts } from './recorder.ts';
 import { markRetractions, noteRetractions } from './retractions.ts';
 import type { ReviewedRow } from './reviewed.ts';
+import { proposeRevivals } from './revive.ts';
 import { requireRole } from './roles.ts';
 import { isReadingRetracted } from './semantic.ts';
 import { episodesTable, factsTable, notesTable, reportsTable, visualsTable } from './tables.ts';
@@ -52,6 +53,7 @@ export async function retract(
       const ids = await takeOut(recorder, target, request);
       if (ids.length === 0)
         throw new AppError('refused', 'This is not in memory any more.', { id: request.id });
+      for (const id of target.kind === 'row' ? ids : []) await proposeRevivals(recorder, id);
       recorder.close({
         patientKey,
         actor: actor.name,
