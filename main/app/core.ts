@@ -25,6 +25,7 @@ import { refuseUnfinished } from './backup/restoreBackup.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { coreErasers, type LateParts } from './erasers.ts';
 import { Evaluations } from './evaluation/evaluations.ts';
+import { expireDaily, workspaceTable } from './expiring.ts';
 import { createHandlers } from './handlers.ts';
 import { createImageMemory } from './imageMemory.ts';
 import { importOptions } from './importOptions.ts';
@@ -52,6 +53,7 @@ const OWN_TABLES = [
   learnedWeightsTable,
   routesTable,
   personsTable,
+  workspaceTable,
   watchedFoldersTable,
   backupsTable,
 ];
@@ -98,9 +100,11 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   if (host.kind !== 'memory') await parts.watcher.start();
   const warming = setTimeout(() => void parts.library.warm(), WARM_AFTER_MS).unref();
   if (host.kind === 'memory') clearTimeout(warming);
+  const stopExpiring = expireDaily(parts, (error) => log.error({ error: String(error) }, 'expiry failed'));
   let closing: Promise<void> | null = null;
   const close = async () => {
     clearTimeout(warming);
+    stopExpiring();
     await telling;
     await Promise.all([dispatcher.close(), parts.imports.close(), parts.evaluations.close()]);
     await closeParts(parts);

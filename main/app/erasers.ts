@@ -9,6 +9,7 @@ import type { PatientViews } from '../memory/vectors/patientViews.ts';
 import { type Eraser, keptOnErasure, tableEraser } from '../storage/erasers.ts';
 import type { OpenedStore } from '../storage/store.ts';
 import { backupsTable } from './backup/knownBackups.ts';
+import { workspaceTable } from './expiring.ts';
 import type { ImageMemory } from './imageMemory.ts';
 import { learnedWeightsTable, routesTable } from './learning/tables.ts';
 import { emptyLog } from './log.ts';
@@ -86,6 +87,7 @@ function libraryErasers(late: LateParts): Eraser[] {
       backupsTable,
       'In which folders backups stand, when they were made, and how large they are.',
     ),
+    keptOnErasure(workspaceTable, 'Settings of the workspace.'),
     keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
     { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
     { kind: 'cache', name: 'vectors of patients', erase: async () => late.views?.forget() },

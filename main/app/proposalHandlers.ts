@@ -2,11 +2,13 @@ import type { Handlers } from '../contract/api/contract.ts';
 import type { PatientKey } from '../contract/domain/ids.ts';
 import { decide } from '../memory/approval.ts';
 import { editProposal } from '../memory/editing.ts';
+import { proposeAgain } from '../memory/expiry.ts';
 import { loadGroups } from '../memory/groups.ts';
 import { proposalsTable } from '../memory/tables.ts';
 import { findTransaction, loadRecent } from '../memory/transactions.ts';
 import { undo } from '../memory/undo.ts';
 import { emitMemoryChange } from './changes.ts';
+import { expireNow, loadExpiryDays, setExpiryDays } from './expiring.ts';
 import type { Parts } from './parts.ts';
 import { recomputeChange } from './recompute.ts';
 
@@ -32,6 +34,17 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
       const outcome = await undo(store, actor, request);
       await changed(target?.patientKey ?? null);
       return outcome;
+    },
+    expiry: async () => ({ days: await loadExpiryDays(store) }),
+    setExpiry: async ({ days }, { actor }) => {
+      await setExpiryDays(store, actor, days);
+      await expireNow(parts);
+      await changed(null);
+      return { days };
+    },
+    again: async ({ groupId }, { actor }) => {
+      await changed(await proposeAgain(store, actor, groupId));
+      return {};
     },
     recent: ({ limit }) => recentTransactions(parts, limit),
   };

@@ -58,7 +58,7 @@ test('[W2] [M9] two readings of one look, signed before either is approved: the 
 });
 
 test('[W2] [M9] at the limit: 0.9001 is shown again, 0.8999 is taken with its new figure; images of one reading do not stand against each other', async () => {
-  const seen = await signReading(store, ids, ann, 'seen');
+  const seen = await signReading(store, ids, ann, 'seen', { images: [imageOf(vectorAt(1))] });
   const at = await signReading(store, ids, ann, 'at', { images: [imageOf(vectorAt(0.9001))] });
   const below = await signReading(store, ids, ann, 'below', {
     images: [imageOf(vectorAt(0.8999)), imageOf(vectorAt(0.8999))],

@@ -53,6 +53,15 @@ export const proposalCalls = {
     ]),
     errors: ['not_found', 'not_allowed', 'refused'],
   }),
+  /** After how many days a waiting proposal expires; 0: never (W1). */
+  expiry: call({ input: z.object({}), output: z.object({ days: z.int() }) }),
+  /** Sets that for all persons; it holds from the next look on, at start-up and once a day, and now. */
+  setExpiry: call({
+    input: z.object({ days: z.int().nonnegative().max(3650) }),
+    output: z.object({ days: z.int() }),
+  }),
+  /** Proposes what expired of a group again. */
+  again: call({ input: z.object({ groupId: RowId }), output: z.object({}), errors: ['not_found'] }),
   /** Transactions that can be undone, newest first. */
   recent: call({
     input: z.object({ limit: z.int().positive().max(200).default(20) }),

@@ -72,6 +72,11 @@ export const settingsMessages = {
   'settings.watch.failing': 'failing',
   'settings.memory': 'Memory',
   'settings.memory.intro': 'What a draft is given. What is off is not asked, and the draft says so.',
+  'settings.expiry': 'A proposal that nobody decides on expires after',
+  'settings.expiry.days': '{n} days',
+  'settings.expiry.never': 'never',
+  'settings.expiry.note':
+    'For all persons. Nothing is deleted: Review lists what expired and proposes it again.',
   'settings.semantic': 'Approved impressions of this patient',
   'settings.episodic': 'Earlier readings of this patient',
   'settings.visual': 'Similar images of this patient',

@@ -7,6 +7,7 @@ import { Screen } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
 import { DoneLine } from './DoneLine.tsx';
+import { Expired } from './Expired.tsx';
 import { GroupReview } from './GroupReview.tsx';
 import { Queue } from './Queue.tsx';
 import { Recent } from './Recent.tsx';
@@ -53,6 +54,7 @@ function Side({ queue }: { readonly queue: ReviewQueue }) {
       {shown === null ? null : (
         <Queue groups={groups.data ?? []} shown={shown.groupId} onChoose={queue.choose} />
       )}
+      <Expired />
       <Recent undoing={queue.undoing} />
     </div>
   );

@@ -8,6 +8,7 @@ import { Screen } from '../../ui/Panel.tsx';
 import { PersonsSection } from '../persons/PersonsSection.tsx';
 import { BaseMemory } from '../upkeep/BaseMemory.tsx';
 import { LibrarySection } from '../upkeep/LibrarySection.tsx';
+import { Expiry } from './Expiry.tsx';
 import { HangingProtocols } from './HangingProtocols.tsx';
 import { KeySettings } from './keys/KeySettings.tsx';
 import { PolicySettings } from './learning/PolicySettings.tsx';
@@ -71,6 +72,7 @@ function Drafting({ preferences, onChange }: PartProps) {
     <>
       <Section title={t('settings.memory')}>
         <MemorySwitches preferences={preferences} onChange={onChange} />
+        <Expiry />
         <PolicySettings value={preferences.retrievalPolicy} onChange={onChange} />
         <PromptBudget value={preferences.promptBudgetTokens} onChange={onChange} />
       </Section>
