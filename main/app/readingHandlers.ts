@@ -2,6 +2,7 @@ import type { Handlers } from '../contract/api/contract.ts';
 import type { StudyKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
 import { builtInProtocols, resolveHanging } from '../library/hanging.ts';
+import { addAddendum, seeRetractions } from '../memory/addenda.ts';
 import { addObservation, loadMeasurements, loadObservations, removeObservation } from '../memory/findings.ts';
 import { loadKeyImages, loadOpenMeasurement } from '../memory/marks.ts';
 import { loadPrompt } from '../memory/prompts.ts';
@@ -55,7 +56,15 @@ function reportHandlers(
   parts: Parts,
 ): Pick<
   ReadingHandlers,
-  'draft' | 'route' | 'otherDraft' | 'saveReport' | 'sign' | 'prompt' | 'signedReports'
+  | 'draft'
+  | 'route'
+  | 'otherDraft'
+  | 'saveReport'
+  | 'sign'
+  | 'addAddendum'
+  | 'seeRetractions'
+  | 'prompt'
+  | 'signedReports'
 > {
   const { store } = parts;
   return {
@@ -77,6 +86,17 @@ function reportHandlers(
     },
     sign: async (request, { actor, signal }) =>
       signAndTell(parts, signReading(parts, actor, request, signal)),
+    addAddendum: async ({ reportId, basedOn, text }, { actor }) => {
+      const report = await addAddendum(store, actor, reportId, basedOn, text);
+      changed(parts, report.studyKey);
+      await emitMemoryChange(parts, report.patientKey);
+      return report;
+    },
+    seeRetractions: async ({ reportId }, { actor }) => {
+      const report = await seeRetractions(store, actor, reportId);
+      changed(parts, report.studyKey);
+      return report;
+    },
     prompt: async ({ hash }) => {
       const prompt = await loadPrompt(store, hash);
       if (prompt === null)

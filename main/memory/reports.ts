@@ -203,5 +203,6 @@ function emptyDraft(id: RowId, study: ReportedStudy, tx: Transaction): Report {
     imagesOpened: 0,
     imagesTotal: study.imagesTotal,
     retractions: [],
+    addenda: [],
   };
 }

@@ -44,6 +44,6 @@ export function cites(report: Report, id: RowId): boolean {
 export function noteRetractions(report: Report, changes: readonly ServedChange[], at: RecordedAt): Report {
   const changed = new Set(changes.map(({ id }) => id));
   const kept = report.retractions.filter(({ rowId }) => !changed.has(rowId));
-  const added = changes.filter(({ served }) => !served).map(({ id }) => ({ rowId: id, at, read: false }));
+  const added = changes.filter(({ served }) => !served).map(({ id }) => ({ rowId: id, at, seenBy: [] }));
   return { ...report, version: report.version + 1, retractions: [...kept, ...added] };
 }

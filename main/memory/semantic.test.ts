@@ -48,8 +48,8 @@ test('[M4] nothing is inferred: without a signed diagnosis the decision is empty
 
 test('[W5] a reading that was taken back is not in', () => {
   const report = reportOf('a', ANN);
-  const retracted = { ...report, retractions: [{ rowId: report.id, at: AT, read: false }] };
-  const otherwise = { ...report, retractions: [{ rowId: idOf('a cited row'), at: AT, read: false }] };
+  const retracted = { ...report, retractions: [{ rowId: report.id, at: AT, seenBy: [] }] };
+  const otherwise = { ...report, retractions: [{ rowId: idOf('a cited row'), at: AT, seenBy: [] }] };
   expect(semanticLines([retracted], [decided(report, '2024')])).toEqual([]);
   expect(semanticLines([otherwise], [decided(report, '2024')])).toHaveLength(1);
 });

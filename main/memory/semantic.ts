@@ -51,9 +51,14 @@ function semanticLine(report: Report, { studyTime }: Proposal): SemanticLine {
     readingId: report.id,
     studyKey: report.studyKey,
     time: studyTime,
-    impression: impressionOf(report),
+    impression: [impressionOf(report), ...addendumLines(report)].join(' '),
     decision: report.diagnosis ?? '',
   };
+}
+
+/** D4: what was added later stands behind the signed words, with its day. */
+function addendumLines({ addenda }: Report): string[] {
+  return addenda.map(({ at, text }) => `Addendum of ${at.slice(0, 10)}: ${text}`);
 }
 
 function byTime(a: SemanticLine, b: SemanticLine): number {

@@ -77,8 +77,18 @@ export const proposalsTable = table('proposals', StoredProposal, [
   'txnId',
 ]);
 
+/** Reports had no addenda once, and nobody could say that a retraction was seen. */
+function toReport2(row: Record<string, unknown>): Record<string, unknown> {
+  const retractions = z.array(z.looseObject({})).parse(row.retractions);
+  return { ...row, addenda: [], retractions: retractions.map((one) => ({ ...one, seenBy: [] })) };
+}
+
 /** D4. */
-export const reportsTable = table('reports', Report, ['recordedAt', 'state', 'studyKey', 'signedAt']);
+export const reportsTable: TableSpec<Report> = {
+  ...table('reports', Report, ['recordedAt', 'state', 'studyKey', 'signedAt']),
+  schemaVersion: 2,
+  migrations: [toReport2],
+};
 
 const removable = { version: z.int().positive(), removed: z.boolean() };
 

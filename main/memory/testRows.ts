@@ -108,6 +108,7 @@ export function reportOf(word: string, patientKey: PatientKey, fields: Partial<R
     sentences: [sentenceOf(`No pleural effusion is seen on the study ${word}.`)],
     ...{ promptHash: null, signedBy: 'Dr Both', signedAt: AT, imagesOpened: 1, imagesTotal: 1 },
     retractions: [],
+    addenda: [],
     ...fields,
   });
 }

@@ -138,6 +138,7 @@ export function makeReport(sentences: ReportSentence[], over: Partial<Report> = 
     imagesOpened: 3,
     imagesTotal: 3,
     retractions: [],
+    addenda: [],
     ...over,
   };
 }

@@ -145,6 +145,18 @@ export const readingCalls = {
     ]),
     errors: ['not_found', 'not_allowed', 'refused', 'conflict', 'worker_died'],
   }),
+  /** Adds words below a signed report, in the name and at the time of who writes them (D4). */
+  addAddendum: call({
+    input: z.object({
+      reportId: RowId,
+      basedOn: z.int().positive(),
+      text: z.string().trim().min(1).max(10_000),
+    }),
+    output: Report,
+    errors: ['not_found', 'refused', 'conflict'],
+  }),
+  /** Says that the person has seen what was taken back of the evidence of a signed report (W5). */
+  seeRetractions: call({ input: z.object({ reportId: RowId }), output: Report, errors: ['not_found'] }),
   prompt: call({ input: z.object({ hash: z.string() }), output: PromptView, errors: ['not_found'] }),
   /** Signed reports of the patient of a study, newest first: the prior's report, one key away. */
   signedReports: call({ input: z.object({ studyKey: StudyKey }), output: z.array(Report) }),

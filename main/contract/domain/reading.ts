@@ -134,6 +134,10 @@ export const ReportSentence = z.object({
 });
 export type ReportSentence = z.infer<typeof ReportSentence>;
 
+/** D4. Words added to a signed report, which stay below it as they are. */
+export const Addendum = z.object({ text: z.string(), author: z.string(), at: RecordedAt });
+export type Addendum = z.infer<typeof Addendum>;
+
 /** D4. A report; signed ones are immutable, an addendum is a new version. */
 export const Report = z.object({
   id: RowId,
@@ -155,7 +159,10 @@ export const Report = z.object({
   imagesOpened: z.int(),
   imagesTotal: z.int(),
   /** Evidence that was retracted after it was cited (W5, D4). */
-  retractions: z.array(z.object({ rowId: RowId, at: RecordedAt, read: z.boolean() })),
+  /** `seenBy`: ids of the persons who have seen that it was taken back. */
+  retractions: z.array(z.object({ rowId: RowId, at: RecordedAt, seenBy: z.array(z.string()) })),
+  /** Oldest first. */
+  addenda: z.array(Addendum),
 });
 export type Report = z.infer<typeof Report>;
 

@@ -154,6 +154,6 @@ function reportOf({ studyKey, patientKey, importedAt, instanceCount }: StoredStu
       sentences: Array.from({ length: SENTENCES }, (_, i) => sentence(i)),
     },
     ...{ differential: [], diagnosis: null, readerId: null, promptHash: null, signedBy: 'bench' },
-    ...{ signedAt: importedAt, imagesOpened: instanceCount, imagesTotal: instanceCount, retractions: [] },
+    ...{ signedAt: importedAt, imagesOpened: instanceCount, imagesTotal: instanceCount, retractions: [], addenda: [] },
   };
 }

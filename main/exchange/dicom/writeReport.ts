@@ -1,5 +1,6 @@
 import type { CodedConcept } from '../../contract/domain/structured.ts';
 import {
+  addendaOf,
   DRAFT,
   DRAFT_WORDS,
   provenanceOf,
@@ -49,6 +50,7 @@ export function writeReport(input: DiagnosticReportInput): Uint8Array<ArrayBuffe
       personName('HAS OBS CONTEXT', CODE.personName, signature?.name ?? input.observer),
       ...(signature === null ? [text('CONTAINS', CODE.comment, DRAFT_WORDS)] : []),
       ...sections(document),
+      ...addendaOf(document.report).map((words) => text('CONTAINS', CODE.comment, words)),
       ...keyImageSection(keyImages),
       text('CONTAINS', CODE.comment, `${provenanceOf(document)} ${document.notice}`),
     ]),

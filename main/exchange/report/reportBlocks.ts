@@ -1,6 +1,7 @@
 import type { Patient, StudyRow } from '../../contract/domain/library.ts';
 import { clinicalDay } from '../../contract/domain/time.ts';
 import {
+  addendaOf,
   DRAFT_WORDS,
   HEADINGS,
   instantWords,
@@ -94,6 +95,7 @@ export function blocksOf(document: ReportDocument): Block[] {
     ...sectionsOf(report).flatMap(({ name, sentences }) => headed(HEADINGS[name], sentences)),
     ...headed('Leading diagnosis', diagnosis === null ? [] : [diagnosis]),
     ...headed('Signature', report.state === 'signed' ? [stateWords(report)] : []),
+    ...headed('Addenda', addendaOf(report)),
     ...ending(document),
   ];
 }

@@ -94,6 +94,11 @@ export function provenanceOf({ report, drafter }: ReportDocument): string {
   return `${parts.filter((part) => part !== '').join('; ')}.`;
 }
 
+/** Addenda as they leave, oldest first: `Addendum by Dr Ada on 2026-03-02 10:22 UTC: …` (D4). */
+export function addendaOf({ addenda }: Report): string[] {
+  return addenda.map(({ author, at, text }) => `Addendum by ${author} on ${instantWords(at)}: ${text}`);
+}
+
 /** An instant as one reads it, in UTC: `2026-03-02 10:22 UTC`. */
 export function instantWords(at: RecordedAt): string {
   return `${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;

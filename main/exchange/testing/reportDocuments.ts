@@ -100,6 +100,7 @@ export function documentOfTest(
       imagesOpened: 3,
       imagesTotal: 4,
       retractions: [],
+      addenda: [],
     },
     drafter: 'evidence-reader (composed from evidence, no language model)',
     writtenAt: AT,

@@ -25,6 +25,8 @@ export const recordMessages = {
   'audit.operation.report.open': 'opened a report',
   'audit.operation.report.save': 'saved a report',
   'audit.operation.report.sign': 'signed a report',
+  'audit.operation.report.addendum': 'added an addendum',
+  'audit.operation.report.seen_retractions': 'saw that evidence was taken back',
   'audit.operation.report.draft': 'drafted a report',
   'audit.operation.memory.ingest': 'took in a document',
   'audit.operation.memory.retract': 'retracted from memory',

@@ -12,6 +12,7 @@ import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { documentTitle } from '../records/sourcesOf.ts';
 import styles from './PriorReport.module.css';
 import { type AskedReport, dayOr, documentsOf } from './priorReport.ts';
+import { Addenda } from './report/Addenda.tsx';
 import { ReportSections } from './report/ReportSections.tsx';
 
 interface PriorReportProps {
@@ -81,6 +82,7 @@ function SignedReport({ report }: { readonly report: Report }) {
     <>
       <p className={styles.what}>{t('read.prior.report.signed', { who, day })}</p>
       <ReportSections report={report} acts={null} />
+      <Addenda addenda={report.addenda} />
     </>
   );
 }

@@ -88,7 +88,7 @@ function reportResource(
     resourceType: 'DiagnosticReport',
     id: ids.report,
     identifier: accessionIdentifier(detail.study.accession),
-    status: isSigned ? 'final' : 'preliminary',
+    status: isSigned ? (report.addenda.length > 0 ? 'appended' : 'final') : 'preliminary',
     category: [{ coding: [{ system: 'http://terminology.hl7.org/CodeSystem/v2-0074', code: 'RAD' }] }],
     code: conceptOf(CODE.diagnosticReport, title),
     subject: { reference: urn(ids.patient) },

@@ -5,10 +5,11 @@ import { usePlaces } from '../../../state/places.ts';
 import { Count } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Done } from '../../../ui/Done.tsx';
-import { Notice } from '../../../ui/ErrorBox.tsx';
 import { formatRecordedAt } from '../../../ui/format.ts';
+import { AddAddendum, Addenda } from './Addenda.tsx';
 import styles from './Report.module.css';
 import { ReportSections } from './ReportSections.tsx';
+import { Retracted } from './Retracted.tsx';
 
 /** A signed report: its words are final (D4), who drafted them stays shown; what it proposes waits in Review. */
 export function SignedReport({ report }: { readonly report: Report }) {
@@ -20,14 +21,16 @@ export function SignedReport({ report }: { readonly report: Report }) {
     <div className={styles.report}>
       <div className={styles.scroll}>
         <Done>{t('report.signed', { name: report.signedBy ?? '', at })}</Done>
-        {report.retractions.length === 0 ? null : <Notice tone="warn">{t('report.retracted')}</Notice>}
+        <Retracted report={report} />
         {report.diagnosis === null ? null : (
           <p className={styles.strong}>{t('report.signed.diagnosis', { what: report.diagnosis })}</p>
         )}
         <ReportSections report={signed} acts={null} />
+        <Addenda addenda={report.addenda} />
         {struck.length === 0 ? null : <Struck struck={struck} />}
       </div>
       <div className={styles.sign}>
+        <AddAddendum report={report} />
         <div className={styles.bar}>
           <span className={styles.viewed}>
             <span className={styles.dim}>{t('report.signed.final')}</span>
