@@ -202,7 +202,7 @@ test('[W5] a retraction lists the signed reports that cited the row, marks them,
   const { txnId, citedBy } = await retract(store, BOTH, request);
   expect(citedBy.map(({ id }) => id)).toEqual([report.id]);
   const marked = await store.find(reportsTable, report.id);
-  expect(marked?.retractions).toMatchObject([{ rowId: nodule.id, read: false }]);
+  expect(marked?.retractions).toMatchObject([{ rowId: nodule.id, seenBy: [] }]);
   const { version: _, retractions: __, ...words } = report;
   expect(marked).toMatchObject(words);
   expect((await factNow(nodule)).state).toBe('retracted');
