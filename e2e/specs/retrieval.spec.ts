@@ -58,8 +58,8 @@ test('[M5, M7, M8, M13] a question about an image and a region by keys; the step
     await keys.press('Control+,');
     await page.getByText('Earlier readings of this patient', { exact: true }).click();
     const budget = page.getByRole('radiogroup', { name: 'Tokens of a prompt' });
-    await budget.getByText('512', { exact: true }).click();
-    await expect(budget.getByRole('radio', { name: '512' })).toBeChecked();
+    await budget.getByText('256', { exact: true }).click();
+    await expect(budget.getByRole('radio', { name: '256' })).toBeChecked();
     await expect(page.getByRole('list', { name: 'Readers in use' }).getByRole('listitem')).toHaveCount(2);
     await expectAccessible(page, 'settings of memory and readers');
     await keys.press('Alt+ArrowLeft');

@@ -4,7 +4,7 @@ import styles from './Settings.module.css';
 import type { Change } from './useChange.ts';
 
 const READER = 'reader';
-const BUDGETS = [512, 1024, 2048, 4096, 8192];
+const BUDGETS = [256, 512, 1024, 2048, 4096, 8192];
 
 /** M8: how many tokens a prompt may have; a number that is not among the usual ones is offered, too. */
 export function PromptBudget(props: { readonly value: number | null; readonly onChange: Change }) {
