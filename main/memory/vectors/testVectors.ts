@@ -1,3 +1,5 @@
+import { normalise } from './score.ts';
+
 /** For tests and benches: numbers from 0 to 1, the same for the same seed (xorshift32). */
 export function numbersOf(seed: number): () => number {
   let state = seed | 1;
@@ -24,12 +26,7 @@ export function clusteredVectors(
   for (let i = 0; i < count; i++) {
     const same = i > 0 && next() < 0.01 ? vectors[Math.floor(next() * i)] : undefined;
     const centre = centres[Math.floor(next() * centres.length)] ?? new Float32Array(dimension);
-    vectors.push(same ? same.slice() : unitOf(centre.map((value) => value + 0.7 * bell())));
+    vectors.push(same ? same.slice() : normalise(centre.map((value) => value + 0.7 * bell())));
   }
   return vectors;
-}
-
-function unitOf(z: Float32Array<ArrayBuffer>): Float32Array<ArrayBuffer> {
-  const norm = Math.hypot(...z) || 1;
-  return z.map((value) => value / norm);
 }
