@@ -41,6 +41,8 @@ import { personsTable } from './persons/tables.ts';
 import { preferencesTable } from './preferences.ts';
 import { openRecordReader } from './records/recordReader.ts';
 import { RECORD_TABLES } from './records/tables.ts';
+import { encoderUseTable, FIRST_ENCODER, loadEncoderUse } from './reembedding/encoderUse.ts';
+import { Reembedding } from './reembedding/reembedding.ts';
 import { loadReportStates } from './reportStates.ts';
 import { Uploads } from './uploads.ts';
 import { followWaiting } from './waiting.ts';
@@ -50,6 +52,7 @@ import { Watcher } from './watching/watcher.ts';
 /** Tables of the workspace itself. */
 const OWN_TABLES = [
   preferencesTable,
+  encoderUseTable,
   learnedWeightsTable,
   routesTable,
   personsTable,
@@ -98,6 +101,7 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   emit = dispatcher.emit;
   // The core of one command is gone before a folder stands still.
   if (host.kind !== 'memory') await parts.watcher.start();
+  await parts.reembedding.resume();
   const warming = setTimeout(() => void parts.library.warm(), WARM_AFTER_MS).unref();
   if (host.kind === 'memory') clearTimeout(warming);
   const stopExpiring = expireDaily(parts, (error) => log.error({ error: String(error) }, 'expiry failed'));
@@ -126,6 +130,7 @@ async function closeParts(parts: Parts): Promise<void> {
   await parts.watcher.close();
   await parts.uploads.dropAll();
   await parts.recordReader.close();
+  await parts.reembedding.close();
   await parts.images.encoder.close();
   await parts.otherImages.close();
   await parts.library.close();
@@ -160,6 +165,11 @@ async function loadPairThreshold(): Promise<number> {
 
 type Sources = Pick<Parts, 'clock' | 'ids'>;
 
+/** One of the image encoders that come with the program. */
+async function openImageEncoder(host: CoreHost, id: string) {
+  return openEncoder({ host: host.workers, folder: join(projectRoot, 'native-models', id) });
+}
+
 async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Promise<Parts> {
   const { dataFolder } = options;
   const sources: Sources = {
@@ -187,10 +197,12 @@ async function openParts(options: CoreOptions, host: CoreHost, emit: Emit): Prom
   Object.assign(late, { ...opened, store, reports: [watcher, imports] });
   const actor = options.actor ?? personHere();
   const recordReader = openRecordReader();
+  const openEncoder = (id: string) => openImageEncoder(host, id);
+  const reembedding = new Reembedding({ store, images, openEncoder, emit, onProblem: () => undefined });
   const door = await openDoor(store, sources);
   const evaluations = new Evaluations({ ...sources, dataFolder, workers: host.workers, emit });
   const seen = { waiting, openStudies, watcher, uploads, imports, recordReader, evaluations };
-  const own = { ...seen, ...door, store, views, otherImages, host, dataFolder, actor, emit };
+  const own = { ...seen, ...door, store, reembedding, views, otherImages, host, dataFolder, actor, emit };
   const parts: Parts = { ...sources, ...reading, ...own };
   return parts;
 }
@@ -225,10 +237,11 @@ async function openReadingParts(
   store: Parts['store'],
 ): Promise<Pick<Parts, 'library' | 'images' | 'lexicon' | 'matcher' | 'pairThreshold'>> {
   const states = await loadReportStates(store);
+  const use = await loadEncoderUse(store);
   const reportStates = () => states.current();
   const [library, encoder, lexicon, pairThreshold] = await Promise.all([
     openLibrary({ store, folder: join(dataFolder, 'library'), clock, reportStates }),
-    openEncoder({ host: host.workers, folder: join(projectRoot, 'native-models/oriented-1024') }),
+    openImageEncoder(host, use?.current ?? FIRST_ENCODER),
     loadLexicon(join(projectRoot, 'assets/lexicon')),
     loadPairThreshold(),
   ]);

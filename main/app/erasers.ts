@@ -17,6 +17,7 @@ import { personsTable } from './persons/tables.ts';
 import { preferencesTable } from './preferences.ts';
 import { examinationsTable, keptFilesTable, waitingRecordsTable } from './records/tables.ts';
 import { emptyWaitingOf } from './records/waitingRecords.ts';
+import { encoderUseTable } from './reembedding/encoderUse.ts';
 import type { Uploads } from './uploads.ts';
 import type { WaitingCount } from './waiting.ts';
 import { watchedFoldersTable } from './watching/watchedFolders.ts';
@@ -77,6 +78,7 @@ function libraryErasers(late: LateParts): Eraser[] {
     ...patientTables.map(tableEraser),
     keptOnErasure(workspaceTransactionsTable, 'Changes of shared notes; they hold no patient data (X10).'),
     keptOnErasure(repairsTable, 'When the library was repaired last, and how many rows and files.'),
+    keptOnErasure(encoderUseTable, 'Which image encoder is in use.'),
     keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),
     keptOnErasure(
       learnedWeightsTable,

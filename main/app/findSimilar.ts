@@ -35,16 +35,17 @@ export async function findSimilar(
   const study = await parts.library.study(asked.studyKey);
   requireInstance(study, asked);
   const { patientKey } = study.study.patient;
+  const { novelty } = parts.images.encoder;
   const query = await encode(parts, asked, signal);
   const own = await searchOwnImages(parts.views, patientKey, query, signal);
   const { similarInOthers } = await loadPreferences(parts.store, actor);
   const others = similarInOthers ? await readOthers(parts, actor, patientKey, query, signal) : null;
   return {
-    own: await Promise.all(own.found.map((found) => described(parts, found))),
-    others: others && (await Promise.all(others.found.map((found) => described(parts, found)))),
+    own: await Promise.all(own.found.map((found) => described(parts, found, novelty))),
+    others: others && (await Promise.all(others.found.map((found) => described(parts, found, novelty)))),
     compared: { own: own.compared, others: others?.compared ?? 0 },
     notComparable: own.notComparable + (others?.notComparable ?? 0),
-    encoderId: parts.images.encoder.id,
+    encoderId: query.image.encoderId,
   };
 }
 
@@ -59,14 +60,15 @@ async function encode(
   { instanceKey, frame, region }: CallParsed<FindSimilar>,
   signal: AbortSignal,
 ): Promise<SimilarQuery> {
-  const [vector] = await images.vectorsOf([{ instanceKey, frame, region }], signal);
+  const { encoder } = images;
+  const [vector] = await images.vectorsOf([{ instanceKey, frame, region }], signal, encoder);
   if (!vector)
     throw new AppError(
       'bad_file',
       'The pixels of this image cannot be decoded: there is nothing to compare.',
     );
   return {
-    image: { encoderId: images.encoder.id, vectors: [vector] },
+    image: { encoderId: encoder.id, vectors: [vector] },
     k: MOST_FOUND,
     asked: { instanceKey, frame },
     setAside: library.conflicts.setAsideKeys(),
@@ -86,9 +88,12 @@ async function readOthers(
   return others;
 }
 
-async function described({ store, images }: Parts, { row, score }: Scored<VisualRow>): Promise<SimilarImage> {
+async function described(
+  { store }: Parts,
+  { row, score }: Scored<VisualRow>,
+  novelty: number | null,
+): Promise<SimilarImage> {
   const episode = await store.find(episodesTable, row.sourceEpisodeId);
-  const { novelty } = images.encoder;
   return {
     ...{ id: row.id, studyKey: row.studyKey, studyTime: row.studyTime, media: row.media, score },
     view: row.visualTag.view,

@@ -69,8 +69,14 @@ async function tablesRead(switches: typeof RETRIEVAL_DEFAULTS.switches): Promise
 
 test('[M7] a store that is switched off is not read at all', async () => {
   const all = { useSem: true, useEpi: true, useVis: true };
-  expect(await tablesRead(all)).toEqual(new Set(['reports', 'proposals', 'episodes', 'visuals']));
-  expect(await tablesRead({ ...all, useSem: false })).toEqual(new Set(['episodes', 'visuals']));
-  expect(await tablesRead({ ...all, useEpi: false })).toEqual(new Set(['reports', 'proposals', 'visuals']));
-  expect(await tablesRead({ ...all, useVis: false })).toEqual(new Set(['reports', 'proposals', 'episodes']));
+  expect(await tablesRead(all)).toEqual(
+    new Set(['reports', 'proposals', 'episodes', 'visuals', 'embeddings']),
+  );
+  expect(await tablesRead({ ...all, useSem: false })).toEqual(new Set(['episodes', 'visuals', 'embeddings']));
+  expect(await tablesRead({ ...all, useEpi: false })).toEqual(
+    new Set(['reports', 'proposals', 'visuals', 'embeddings']),
+  );
+  expect(await tablesRead({ ...all, useVis: false })).toEqual(
+    new Set(['reports', 'proposals', 'episodes', 'embeddings']),
+  );
 });

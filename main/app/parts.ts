@@ -15,6 +15,7 @@ import type { OpenStudies } from './openStudies.ts';
 import type { PinChecks } from './persons/signIn.ts';
 import type { Sittings } from './persons/sittings.ts';
 import type { RecordReader } from './records/recordReader.ts';
+import type { Reembedding } from './reembedding/reembedding.ts';
 import type { Uploads } from './uploads.ts';
 import type { WaitingCount } from './waiting.ts';
 import type { Watcher } from './watching/watcher.ts';
@@ -24,6 +25,8 @@ export interface Parts {
   readonly store: OpenedStore;
   readonly library: Library;
   readonly images: ImageMemory;
+  /** The change of the image encoder (M3). */
+  readonly reembedding: Reembedding;
   /** Vectors of one patient, kept for search (P5). */
   readonly views: PatientViews;
   /** Vectors of all patients, searched by threads (T7). */

@@ -60,6 +60,7 @@ export async function retrievalRequest(
 ): Promise<RetrievalRequest> {
   const { studyKey, patient } = study.study;
   const frames = framesAsked(study, image);
+  const { encoder } = parts.images;
   const vectors = await queryVectors(parts, study, image, signal);
   const findings = await findingsSeen(parts, patient.patientKey, studyKey);
   return {
@@ -67,7 +68,7 @@ export async function retrievalRequest(
     studyKey,
     text,
     asked: { about: aboutOf(image), image, images: frames.length },
-    image: vectors.length === 0 ? null : { encoderId: parts.images.encoder.id, vectors },
+    image: vectors.length === 0 ? null : { encoderId: encoder.id, vectors },
     findings: findings.filter((finding) => finding !== ''),
     diagnoses: diagnosesIn(parts, [text, ...findings].join('. ')),
   };

@@ -4,6 +4,8 @@ import type { StudyDetail } from '../contract/domain/library.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import { type Measurement, markedRegion, type Report } from '../contract/domain/reading.ts';
 import { AppError } from '../contract/errors.ts';
+import type { Encoder } from '../inference/encoder.ts';
+import { rowsInEncoder } from '../memory/embeddings.ts';
 import { findKeywords } from '../memory/facts/findKeywords.ts';
 import { loadMeasurements } from '../memory/findings.ts';
 import { proposeNote } from '../memory/notes/propose.ts';
@@ -48,11 +50,13 @@ export async function signReading(
   const measurements = await loadMeasurements(parts.store, draft.patientKey, draft.studyKey);
   const problems = await openProblems(parts, draft, study, measurements, request);
   if (problems.length > 0) return { outcome: 'blocked', problems };
+  const { encoder } = parts.images;
   const images = await encodeImages(
     parts,
     study,
     measurements,
     request.keyFrames ?? resolveKeyFrames(study),
+    encoder,
     signal,
   );
   const reason = Object.values(request.reasons).join('; ') || null;
@@ -62,7 +66,7 @@ export async function signReading(
     { ...request, reason, imagesTotal },
     async (signed, tx) => {
       await learnFromSignature(tx, signed);
-      return propose(parts, signed, tx, study, measurements, images);
+      return propose(parts, signed, tx, study, measurements, { images, encoder });
     },
   );
   const groupId = proposals[0]?.groupId;
@@ -94,6 +98,7 @@ async function encodeImages(
   study: StudyDetail,
   measurements: readonly Measurement[],
   keyFrames: readonly KeyFrame[],
+  encoder: Encoder,
   signal: AbortSignal,
 ): Promise<ReadingImage[]> {
   const headers = new Map(
@@ -120,6 +125,7 @@ async function encodeImages(
   const vectors = await parts.images.vectorsOf(
     images.map(({ media }) => media),
     signal,
+    encoder,
   );
   return images.flatMap((image, index) => {
     const vector = vectors[index] ?? null;
@@ -135,10 +141,9 @@ async function propose(
   tx: Transaction,
   detail: StudyDetail,
   measurements: readonly Measurement[],
-  images: readonly ReadingImage[],
+  { images, encoder }: { readonly images: readonly ReadingImage[]; readonly encoder: Encoder },
 ) {
   const { study } = detail;
-  const { encoder } = parts.images;
   const facts: readonly Fact[] = await tx.rows(factsTable, report.patientKey);
   return buildReadingProposals(
     {
@@ -154,8 +159,8 @@ async function propose(
       factChanges: changesOfReport(parts, { report, study, measurements, facts, at: tx.at }),
       note: await differentialNote(parts, report, tx, detail),
       existing: {
-        episodes: await tx.rows(episodesTable, report.patientKey),
-        visuals: await tx.rows(visualsTable, report.patientKey),
+        episodes: await rowsInEncoder(tx, episodesTable, report.patientKey, encoder.id),
+        visuals: await rowsInEncoder(tx, visualsTable, report.patientKey, encoder.id),
         facts,
       },
       findKeywords: (text) => findKeywords(text, parts.lexicon),

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Client } from '../contract/api/contract.ts';
 import { ModelRole } from '../contract/api/models.ts';
@@ -133,10 +134,27 @@ function modelCommands(models: Command, contextOf: ContextOf): void {
     .action(async (role: string, id: string, _options, command: Command) => {
       const { withCore, output } = contextOf(command);
       await withCore(async ({ client }) => {
-        const entries = await client.models.use({ role: parseId(ModelRole, role), id });
-        show(output, entries, [`${id} is used as ${role}`]);
+        await client.models.use({ role: parseId(ModelRole, role), id });
+        await waitForChange(client);
+        show(output, await client.models.list({}), [`${id} is used as ${role}`]);
       });
     });
+}
+
+const LOOK_AFTER_MS = 300;
+
+/** Waits until memory is embedded by the next encoder, saying how far it is; throws where it stands still. */
+async function waitForChange(client: Client): Promise<void> {
+  for (
+    let change = await client.models.change({});
+    change !== null;
+    change = await client.models.change({})
+  ) {
+    const { rows, problem } = change;
+    if (problem !== null) throw new AppError('unavailable', `The encoder was not changed: ${problem}`);
+    process.stderr.write(`${rows.done} of ${rows.total} rows of memory embedded\n`);
+    await wait(LOOK_AFTER_MS);
+  }
 }
 
 function auditCommands(audit: Command, contextOf: ContextOf): void {

@@ -35,7 +35,7 @@ export async function searchOwnImages(
   const { image, k } = query;
   const isHidden = (row: VisualRow) => hides(query, row);
   const found = await views.search(visualsTable, patientKey, image, { k, timeOf, isHidden });
-  const rows = await views.rows(visualsTable, patientKey);
+  const rows = await views.rowsInEncoder(visualsTable, patientKey, image.encoderId);
   const served = rows.filter((row) => isServed(row.state) && !isHidden(row));
   const compared = comparableRows(served, image.encoderId).length;
   return { found, compared, notComparable: served.length - compared };

@@ -47,6 +47,29 @@ export const visualsTable = table(
   { vectors: true },
 );
 
+/**
+ * M3. The vector of an episode or an image in another encoder than the one by which the row came; null, with the reason, where its pixels
+ * cannot be read. The row itself stays as it is.
+ */
+export const Embedding = z.object({
+  id: RowId,
+  version: z.int().positive(),
+  patientKey: PatientKey,
+  recordedAt: RecordedAt,
+  of: z.enum(['episodes', 'visuals']),
+  rowId: RowId,
+  vector: z.instanceof(Float32Array).nullable(),
+  encoderId: z.string(),
+  problem: z.string().nullable(),
+});
+export type Embedding = z.infer<typeof Embedding>;
+
+/** M3. */
+export const embeddingsTable = table('embeddings', Embedding, ['recordedAt', 'of', 'rowId', 'encoderId'], {
+  keeps: 'latest',
+  vectors: true,
+});
+
 /** S1. */
 export const factsTable = table(
   'facts',
@@ -243,6 +266,7 @@ export const workspaceTransactionsTable = table(
 export const MEMORY_TABLES = [
   episodesTable,
   visualsTable,
+  embeddingsTable,
   factsTable,
   relationsTable,
   notesTable,

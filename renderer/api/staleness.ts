@@ -26,6 +26,7 @@ export const STALE_BY = {
   'proposals.changed': ['proposals.', 'audit.'],
   'records.changed': ['records.', 'audit.'],
   'models.changed': ['models.', 'memory.', 'audit.'],
+  'models.changing': ['models.change', 'models.unreadable'],
   'session.preferencesChanged': ['session.', 'memory.retrieve'],
   'upkeep.moved': ['session.about'],
   'persons.changed': ['persons.', 'session.about', 'audit.'],
@@ -49,6 +50,7 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
   connection.on('proposals', 'changed', stale('proposals.changed'));
   connection.on('records', 'changed', stale('records.changed'));
   connection.on('models', 'changed', stale('models.changed'));
+  connection.on('models', 'changing', stale('models.changing'));
   connection.on('session', 'preferencesChanged', stale('session.preferencesChanged'));
   connection.on('upkeep', 'moved', stale('upkeep.moved'));
   connection.on('persons', 'changed', stale('persons.changed'));

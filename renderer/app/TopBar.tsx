@@ -1,6 +1,7 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useQuery } from '../api/useQuery.ts';
 import { ImportStatus } from '../features/import/ImportStatus.tsx';
+import { EncoderChangeStatus } from '../features/models/EncoderChange.tsx';
 import { SignedInAs } from '../features/persons/SignedInAs.tsx';
 import { commandWords, useCommands } from '../state/commands.ts';
 import { useDialogs } from '../state/dialogs.ts';
@@ -47,6 +48,7 @@ export function TopBar() {
       <Places />
       <span className={styles.space} />
       <ImportStatus />
+      <EncoderChangeStatus />
       <span className={styles.notice}>{t('app.notice')}</span>
       <Button tone="quiet" onPress={() => useDialogs.getState().show('palette')}>
         {t('palette.title')} <CommandKey id="palette" />

@@ -76,8 +76,9 @@ interface Ours {
 function openOurs(rows: readonly VisualRow[]): Ours {
   const numbers = new Map(rows.map((row, n) => [row.id, n]));
   const source = {
-    rows: async (_table, key) => rows.filter(({ patientKey }) => patientKey === key),
-    all: async () => rows,
+    rows: async ({ name }, key) =>
+      name === visualsTable.name ? rows.filter(({ patientKey }) => patientKey === key) : [],
+    all: async ({ name }) => (name === visualsTable.name ? rows : []),
     find: async (_table, id) => rows[numbers.get(id as VisualRow['id']) ?? -1] ?? null,
     keysOf: (key) => [key],
     onCommit: () => undefined,

@@ -118,7 +118,7 @@ export function whyNoPython(): string | null {
 export function blasOfNumpy(): string {
   const said = execFileSync(PYTHON, [
     '-c',
-    "import numpy; numpy.ones(2) @ numpy.ones(2); print([l.split('/')[-1] for l in open('/proc/self/maps') if 'blas' in l][0])",
+    "import numpy; numpy.ones(2) @ numpy.ones(2); print('/'.join([l for l in open('/proc/self/maps') if 'blas' in l][0].split()[-1].split('/')[-2:]))",
   ]);
   return String(said).trim();
 }

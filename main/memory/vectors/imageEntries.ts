@@ -79,7 +79,8 @@ export class ImageEntries {
   update(patientKey: PatientKey, rows: readonly VisualRow[]): void {
     const served = new Map(rows.filter(({ state }) => isServed(state)).map((row) => [row.id, row]));
     for (const entry of this.ofPatient(patientKey)) {
-      const isSame = served.get(entry.id)?.version === entry.version;
+      const row = served.get(entry.id);
+      const isSame = row?.version === entry.version && this.#isComparable(row) === (entry.place !== null);
       if (isSame) served.delete(entry.id);
       else this.#remove(entry);
     }
@@ -90,8 +91,12 @@ export class ImageEntries {
     await this.threads?.close();
   }
 
+  #isComparable(row: VisualRow): boolean {
+    return comparableRows([row], this.encoderId).length > 0;
+  }
+
   #place(row: VisualRow): number | null {
-    if (comparableRows([row], this.encoderId).length === 0) return null;
+    if (!this.#isComparable(row)) return null;
     this.rows ??= new SharedRows(row.vector.length);
     this.threads ??= new SearchThreads(this.rows);
     requireDimension(row.vector, this.rows.dimension, this.encoderId);

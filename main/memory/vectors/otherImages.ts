@@ -4,8 +4,9 @@ import { isServed, type VisualRow } from '../../contract/domain/memory.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Store } from '../../storage/types.ts';
 import { type ImageQuery, rank, type Scored } from '../search.ts';
-import { visualsTable } from '../tables.ts';
+import { embeddingsTable, visualsTable } from '../tables.ts';
 import { ImageEntries, type ImageEntry } from './imageEntries.ts';
+import { inEncoder, otherVectorsOf } from './otherVectors.ts';
 import { prepareQuery } from './searchBlock.ts';
 
 /** What is looked for among all patients, and what is left out of the search. */
@@ -45,7 +46,7 @@ export class OtherImages {
   constructor(store: Pick<Store, 'rows' | 'all' | 'find' | 'onCommit'>) {
     this.#store = store;
     store.onCommit(({ tables, patientKeys }) => {
-      if (!tables.includes(visualsTable.name)) return;
+      if (!tables.includes(visualsTable.name) && !tables.includes(embeddingsTable.name)) return;
       for (const key of patientKeys) this.#changed.add(key);
     });
   }
@@ -96,10 +97,9 @@ export class OtherImages {
       signal.throwIfAborted();
       this.#changed.delete(key);
       const rows = await this.#store.rows(visualsTable, key);
-      entries.update(
-        key,
-        rows.filter(({ patientKey }) => patientKey === key),
-      );
+      const others = otherVectorsOf(await this.#store.rows(embeddingsTable, key));
+      const own = rows.filter(({ patientKey }) => patientKey === key);
+      entries.update(key, inEncoder(own, others, encoderId));
     }
     return entries;
   }
@@ -108,7 +108,9 @@ export class OtherImages {
     await this.#entries?.close();
     this.#entries = null;
     this.#changed.clear();
-    const rows = await this.#store.all(visualsTable);
+    const committed = await this.#store.all(visualsTable);
+    const others = otherVectorsOf(await this.#store.all(embeddingsTable));
+    const rows = inEncoder(committed, others, encoderId);
     const entries = new ImageEntries(encoderId);
     for (const [at, row] of rows.entries()) {
       if (at % ROWS_AT_ONCE === 0) await setImmediate(undefined, { signal });

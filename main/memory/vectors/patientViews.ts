@@ -8,7 +8,9 @@ import {
   type Searchable,
   type TimeOf,
 } from '../search.ts';
+import { embeddingsTable } from '../tables.ts';
 import { Arena, type Block, putRow, takeBlock } from './block.ts';
+import { inEncoder, type OtherVectors, otherVectorsOf } from './otherVectors.ts';
 import { normalise, requireDimension } from './score.ts';
 import { prepareQuery, searchBlock } from './searchBlock.ts';
 import { Selection } from './selection.ts';
@@ -33,6 +35,7 @@ interface View {
 interface Kept {
   readonly stamp: string;
   readonly rows: readonly VectorRow[];
+  readonly others: OtherVectors;
   readonly views: Map<string, View | null>;
 }
 
@@ -62,6 +65,16 @@ export class PatientViews {
   /** Committed rows of one patient, under all keys that are joined; ordered by id. */
   async rows<R extends VectorRow>(table: TableSpec<R>, patientKey: PatientKey): Promise<readonly R[]> {
     return (await this.#load(table, patientKey)).rows as readonly R[];
+  }
+
+  /** M3: the same rows as an encoder sees them: each with its vector of this encoder where it has one. */
+  async rowsInEncoder<R extends VectorRow>(
+    table: TableSpec<R>,
+    patientKey: PatientKey,
+    encoderId: string,
+  ): Promise<readonly R[]> {
+    const { rows, others } = await this.#load(table, patientKey);
+    return inEncoder(rows as readonly R[], others, encoderId);
   }
 
   /**
@@ -97,7 +110,9 @@ export class PatientViews {
         return known;
       }
       const rows = await this.#store.rows(table, patientKey);
-      if (stamp === this.#stamp(table.name, patientKey)) this.#keep(name, { stamp, rows, views: new Map() });
+      const others = otherVectorsOf(await this.#store.rows(embeddingsTable, patientKey));
+      if (stamp === this.#stamp(table.name, patientKey))
+        this.#keep(name, { stamp, rows, others, views: new Map() });
     }
   }
 
@@ -111,13 +126,15 @@ export class PatientViews {
   /** Changes with each commit that touched one of the patient's keys, and where keys are joined or parted (P1). */
   #stamp(table: string, patientKey: PatientKey): string {
     const keys = this.#store.keysOf(patientKey);
-    return keys.map((key) => `${key} ${this.#commits.get(nameOf(table, key)) ?? 0}`).join();
+    const countOf = (name: string, key: PatientKey) => this.#commits.get(nameOf(name, key)) ?? 0;
+    return keys.map((key) => `${key} ${countOf(table, key)} ${countOf(embeddingsTable.name, key)}`).join();
   }
 
   #viewOf(kept: Kept, encoderId: string): View | null {
     const known = kept.views.get(encoderId);
     if (known !== undefined) return known;
-    const view = this.#build(comparableRows(kept.rows, encoderId), encoderId);
+    const rows = comparableRows(inEncoder(kept.rows, kept.others, encoderId), encoderId);
+    const view = this.#build(rows, encoderId);
     kept.views.set(encoderId, view);
     return view;
   }

@@ -10,6 +10,8 @@ const NONE = '–';
 
 interface ModelUse {
   readonly model: ModelEntry;
+  /** Memory is being embedded by it. */
+  readonly changing: boolean;
   readonly busy: boolean;
   readonly onUse: (model: ModelEntry) => void;
 }
@@ -53,11 +55,11 @@ function InUse() {
   );
 }
 
-function UseButton({ model, busy, onUse }: ModelUse) {
+function UseButton({ model, changing, busy, onUse }: ModelUse) {
   return (
     <Button
       label={t('models.use.label', { id: model.id })}
-      disabledReason={whyNotUsed(model, busy)}
+      disabledReason={changing ? t('models.use.changing') : whyNotUsed(model, busy)}
       onPress={() => onUse(model)}
     >
       {t('models.use')}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox, Notice } from '../../ui/ErrorBox.tsx';
 import { Screen } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { EncoderChange, UnreadableImages } from './EncoderChange.tsx';
 import { ModelItem } from './ModelItem.tsx';
 import styles from './Models.module.css';
 
@@ -17,6 +18,7 @@ export function ModelsScreen() {
   const models = useQuery('models', 'list', {});
   const verify = useCall('models', 'verify');
   const use = useCall('models', 'use');
+  const change = useQuery('models', 'change', {});
   const choose = async (model: ModelEntry) => {
     await use.run({ role: model.role, id: model.id });
     models.refetch();
@@ -37,19 +39,30 @@ export function ModelsScreen() {
       notices={
         <>
           {models.error === null ? null : <ErrorBox error={models.error} onRetry={models.refetch} />}
-          {verify.error === null ? null : <ErrorBox error={verify.error} onClose={verify.reset} />}
-          {use.error === null ? null : <ErrorBox error={use.error} onClose={use.reset} />}
+          {[verify, use].map(({ error, reset }, at) =>
+            error === null ? null : (
+              <ErrorBox key={at === 0 ? 'verify' : 'use'} error={error} onClose={reset} />
+            ),
+          )}
           {verify.result === null ? null : <Verdict results={verify.result} />}
+          <EncoderChange />
+          <UnreadableImages />
         </>
       }
     >
-      <Roles models={models.data} busy={use.running} onUse={(model) => void choose(model)} />
+      <Roles
+        models={models.data}
+        changesTo={change.data?.to ?? null}
+        busy={use.running}
+        onUse={(model) => void choose(model)}
+      />
     </Screen>
   );
 }
 
 function Roles(props: {
   models: readonly ModelEntry[] | null;
+  changesTo: string | null;
   busy: boolean;
   onUse: (model: ModelEntry) => void;
 }) {
@@ -69,7 +82,13 @@ function Roles(props: {
           <h2 className={styles.roleName}>{t(`models.role.${role}`)}</h2>
           <ul>
             {models.map((model) => (
-              <ModelItem key={model.id} model={model} busy={props.busy} onUse={props.onUse} />
+              <ModelItem
+                key={model.id}
+                model={model}
+                changing={model.id === props.changesTo}
+                busy={props.busy}
+                onUse={props.onUse}
+              />
             ))}
           </ul>
         </section>
