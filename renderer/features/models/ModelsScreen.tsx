@@ -27,15 +27,7 @@ export function ModelsScreen() {
     <Screen
       title={t('models.title')}
       intro={t('models.intro')}
-      actions={
-        <Button
-          onPress={() => void verify.run({})}
-          disabledReason={verify.running ? t('models.verifying') : null}
-        >
-          <ShieldCheck size={14} aria-hidden />
-          {verify.running ? t('models.verifying') : t('models.verify')}
-        </Button>
-      }
+      actions={<VerifyButton running={verify.running} onPress={() => void verify.run({})} />}
       notices={
         <>
           {models.error === null ? null : <ErrorBox error={models.error} onRetry={models.refetch} />}
@@ -57,6 +49,15 @@ export function ModelsScreen() {
         onUse={(model) => void choose(model)}
       />
     </Screen>
+  );
+}
+
+function VerifyButton(props: { readonly running: boolean; readonly onPress: () => void }) {
+  return (
+    <Button onPress={props.onPress} disabledReason={props.running ? t('models.verifying') : null}>
+      <ShieldCheck size={14} aria-hidden />
+      {props.running ? t('models.verifying') : t('models.verify')}
+    </Button>
   );
 }
 
