@@ -212,7 +212,7 @@ test('a hanging protocol of one’s own: written, tried, hung, removed [T1]', as
   const settings = page.getByRole('region', { name: 'Hanging protocols' });
   const editor = page.getByRole('region', { name: 'Hanging protocol', exact: true });
   const json = editor.getByRole('textbox');
-  await app.choose('Settings');
+  await app.choose('Open the settings');
   await settings.getByRole('button', { name: 'New protocol' }).click();
   await layouts.menuItem('Current beside prior').click();
   await expect(editor.getByRole('status')).toContainText('It would hang 2 of the 3 newest studies:');
@@ -254,7 +254,7 @@ test('a hanging protocol of one’s own: written, tried, hung, removed [T1]', as
     /^Hung by “Mine”, matched by modality CT, the word “chest” and a prior/,
   );
 
-  await app.choose('Settings');
+  await app.choose('Open the settings');
   await settings.getByRole('button', { name: 'Remove Mine' }).click();
   await expect(settings).toContainText('You have no protocols of your own.');
   await settings.getByLabel('Import…').first().setInputFiles(exported);

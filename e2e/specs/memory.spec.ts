@@ -27,7 +27,7 @@ test('[T8] a study larger than the memory for pictures is read all the same, loa
   app,
 }) => {
   test.setTimeout(120_000);
-  await app.choose('Settings');
+  await app.choose('Open the settings');
   const memory = app.page.getByRole('radiogroup', { name: 'Memory for pictures' });
   await memory.getByText('64 MB', { exact: true }).click();
   await expect(memory.getByRole('radio', { name: '64 MB', exact: true })).toBeChecked();

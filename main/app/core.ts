@@ -99,16 +99,10 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
     onEnd: (connection) => parts.sittings.end(connection),
   });
   emit = dispatcher.emit;
-  // The core of one command is gone before a folder stands still.
-  if (host.kind !== 'memory') await parts.watcher.start();
-  await parts.reembedding.resume();
-  const warming = setTimeout(() => void parts.library.warm(), WARM_AFTER_MS).unref();
-  if (host.kind === 'memory') clearTimeout(warming);
-  const stopExpiring = expireDaily(parts, (error) => log.error({ error: String(error) }, 'expiry failed'));
+  const stopWork = await startWork(parts, log);
   let closing: Promise<void> | null = null;
   const close = async () => {
-    clearTimeout(warming);
-    stopExpiring();
+    stopWork();
     await telling;
     await Promise.all([dispatcher.close(), parts.imports.close(), parts.evaluations.close()]);
     await closeParts(parts);
@@ -122,6 +116,21 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
       closing ??= close();
       return closing;
     },
+  };
+}
+
+/** What goes on by itself. Answers with what ends it. */
+async function startWork(parts: Parts, log: ReturnType<typeof openLog>): Promise<() => void> {
+  // The core of one command is gone before a folder stands still.
+  const isCommand = parts.host.kind === 'memory';
+  if (!isCommand) await parts.watcher.start();
+  await parts.reembedding.resume();
+  const warming = setTimeout(() => void parts.library.warm(), WARM_AFTER_MS).unref();
+  if (isCommand) clearTimeout(warming);
+  const stopExpiring = expireDaily(parts, (error) => log.error({ error: String(error) }, 'expiry failed'));
+  return () => {
+    clearTimeout(warming);
+    stopExpiring();
   };
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../memory/findings.ts';
 import { keepOpenMeasurement, removeKeyImage, saveKeyImage } from '../memory/marks.ts';
 import { keyImagesTable, measurementsTable } from '../memory/tables.ts';
+import { emitReadingChange } from './changes.ts';
 import type { Parts } from './parts.ts';
 import { reportMeasurement } from './reportMeasurement.ts';
 
@@ -26,7 +27,7 @@ type MarkHandlers = Pick<
 /** Measurements and key images: drawn, named, taken away, brought back, and put into the report (T5). */
 export function markHandlers(parts: Parts): MarkHandlers {
   const { store, ids, library } = parts;
-  const changed = (studyKey: StudyKey) => parts.emit('reading', 'changed', { studyKey });
+  const changed = (studyKey: StudyKey) => emitReadingChange(parts, studyKey);
   return {
     saveMeasurement: async (edit, { actor }) => {
       const patientKey = library.ownKeyOf(edit.studyKey);

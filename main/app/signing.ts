@@ -109,6 +109,21 @@ async function encodeImages(
       ]),
     ),
   );
+  const images = imagesOf(keyFrames, measurements);
+  const vectors = await parts.images.vectorsOf(
+    images.map(({ media }) => media),
+    signal,
+    encoder,
+  );
+  return images.flatMap((image, index) => {
+    const vector = vectors[index] ?? null;
+    const header = headers.get(image.media.instanceKey);
+    const { seriesUid = null, sopUid = null } = header ?? {};
+    return vector === null ? [] : [{ ...image, vector, seriesUid, sopUid }];
+  });
+}
+
+function imagesOf(keyFrames: readonly KeyFrame[], measurements: readonly Measurement[]) {
   const whole = keyFrames.map(({ instanceKey, frame, view }) => ({
     media: { instanceKey, frame, region: null },
     view,
@@ -121,18 +136,7 @@ async function encodeImages(
       ? []
       : [{ media: { instanceKey, frame, region }, view: 'region', region: finding }];
   });
-  const images = [...whole, ...marked];
-  const vectors = await parts.images.vectorsOf(
-    images.map(({ media }) => media),
-    signal,
-    encoder,
-  );
-  return images.flatMap((image, index) => {
-    const vector = vectors[index] ?? null;
-    const header = headers.get(image.media.instanceKey);
-    const { seriesUid = null, sopUid = null } = header ?? {};
-    return vector === null ? [] : [{ ...image, vector, seriesUid, sopUid }];
-  });
+  return [...whole, ...marked];
 }
 
 async function propose(

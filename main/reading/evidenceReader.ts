@@ -214,8 +214,8 @@ function impressionSentences(request: DraftRequest): ReportSentence[] {
 function askImpression({ packet, frame }: DraftRequest): ReportSentence {
   const asked = 'Nothing of this study is measured or described yet: what is the impression?';
   const { basis, text, time, citations } = answerFromMemory(packet, frame.laterality);
-  const before = basis === 'none' ? '' : ` On ${dayWords(time)} it was: “${text}”`;
-  return makeSentence(frame.studyKey, 'impression', 'open', `${asked}${before}`, citations);
+  const before = basis === 'none' ? '' : `On ${dayWords(time)} the impression was: “${text}” `;
+  return makeSentence(frame.studyKey, 'impression', 'open', `${before}${asked}`, citations);
 }
 
 function changeSentence(

@@ -13,7 +13,7 @@ import { bulkApprovable } from '../../memory/review.ts';
 import { isOpen } from '../../memory/selection.ts';
 import { proposalsTable } from '../../memory/tables.ts';
 import { resolveKeyFrames } from '../../retrieval/keyFrames.ts';
-import { emitMemoryChange } from '../changes.ts';
+import { emitMemoryChange, emitReadingChange } from '../changes.ts';
 import { imageCount } from '../imageCount.ts';
 import type { Parts } from '../parts.ts';
 import { recomputeChange } from '../recompute.ts';
@@ -39,7 +39,7 @@ export async function enterReading(
   const signed = await signOnce(parts, actor, reading, detail, signal);
   const waiting = await approveBulk(parts, actor, signed);
   await emitMemoryChange(parts, signed.patientKey);
-  parts.emit('reading', 'changed', { studyKey: study.studyKey });
+  emitReadingChange(parts, study.studyKey);
   return waiting === null ? { outcome: 'known' } : { outcome: 'approved', reportId: signed.id, waiting };
 }
 

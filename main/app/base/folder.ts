@@ -99,28 +99,23 @@ function matchReports(
     else if (byStudy.has(study.image.studyUid)) refuse(report.path, 'Its study has another report already.');
     else byStudy.set(study.image.studyUid, report);
   }
-  return [...studies.values()].flatMap(({ image, paths }) => {
-    const report = byStudy.get(image.studyUid);
-    const [identifier] = image.patient.identifiers;
-    if (report === undefined) refuse(paths[0] ?? '', 'No report beside this study.');
-    else if (identifier === undefined) refuse(paths[0] ?? '', 'The study names no Patient ID.');
-    if (report === undefined || identifier === undefined) return [];
-    const { text, author } = report.document;
-    const who = { patientId: identifier.id, issuer: identifier.issuer, studyUid: image.studyUid };
-    return [
-      {
-        ...who,
-        where: report.path,
-        line: null,
-        report: text,
-        question: '',
-        author,
-        paths,
-        made: [],
-        frames: null,
-      },
-    ];
+  return [...studies.values()].flatMap((study) => {
+    const found = readingOf(study, byStudy.get(study.image.studyUid));
+    if (typeof found !== 'string') return [found];
+    refuse(study.paths[0] ?? '', found);
+    return [];
   });
+}
+
+/** What a study and its report give, or why they give nothing. */
+function readingOf({ image, paths }: FoundStudy, report: FoundReport | undefined): BaseReading | string {
+  const [identifier] = image.patient.identifiers;
+  if (report === undefined) return 'No report beside this study.';
+  if (identifier === undefined) return 'The study names no Patient ID.';
+  const { text, author } = report.document;
+  const who = { patientId: identifier.id, issuer: identifier.issuer, studyUid: image.studyUid };
+  const said = { where: report.path, line: null, report: text, question: '', author };
+  return { ...who, ...said, paths, made: [], frames: null };
 }
 
 /** The studies that a report fits by the strongest of what it names; a person that it names has to be the study's (P1). */

@@ -22,24 +22,18 @@ export function PersonDialog(props: {
   const [name, setName] = useState(person?.name ?? '');
   const [roles, setRoles] = useState<readonly Role[]>(person?.roles ?? (isFirst ? BOTH : ['reader']));
   const [typed, setTyped] = useState(NO_PIN);
-  const add = useCall('persons', 'add');
-  const change = useCall('persons', 'change');
+  const keeping = useKeepPerson(person);
   const save = async () => {
-    const given = { name: name.trim(), roles: [...roles] };
-    const done = await (person === null
-      ? add.run({ ...given, pin: typed.pin })
-      : change.run({ ...given, id: person.id }));
-    if (done !== null) onClose();
+    if (await keeping.keep({ name: name.trim(), roles: [...roles] }, typed.pin)) onClose();
   };
   return (
     <FormDialog
       title={titleOf(person, isFirst)}
       act={t('persons.keep')}
       whyNot={
-        whyNotKeep(name, roles, isFirst, add.running || change.running) ??
-        (person === null ? whyNotPin(typed) : null)
+        whyNotKeep(name, roles, isFirst, keeping.running) ?? (person === null ? whyNotPin(typed) : null)
       }
-      error={add.error ?? change.error}
+      error={keeping.error}
       onAct={() => void save()}
       onClose={onClose}
     >
@@ -56,6 +50,20 @@ export function PersonDialog(props: {
       {person === null ? <NewPin typed={typed} onType={setTyped} /> : null}
     </FormDialog>
   );
+}
+
+/** Adds a person, or changes the one given. Answers true where that was done. */
+function useKeepPerson(person: Person | null) {
+  const add = useCall('persons', 'add');
+  const change = useCall('persons', 'change');
+  return {
+    running: add.running || change.running,
+    error: add.error ?? change.error,
+    keep: async (given: { name: string; roles: Role[] }, pin: string) => {
+      const adding = person === null;
+      return (await (adding ? add.run({ ...given, pin }) : change.run({ ...given, id: person.id }))) !== null;
+    },
+  };
 }
 
 function RoleBoxes(props: {

@@ -44,6 +44,8 @@ export function PersonsSection() {
   );
 }
 
+const ACTS = ['change', 'pin', 'remove'] as const;
+
 function Listed(props: {
   readonly person: Person;
   readonly isOwn: boolean;
@@ -61,30 +63,17 @@ function Listed(props: {
         </span>
         <span className={styles.dim}>{may === '' ? t('persons.role.none') : may}</span>
       </div>
-      <Button
-        tone="quiet"
-        label={t('persons.changeOne', { name })}
-        disabledReason={whyNot}
-        onPress={() => props.onAsk('change')}
-      >
-        {t('persons.change')}
-      </Button>
-      <Button
-        tone="quiet"
-        label={t('persons.pinOne', { name })}
-        disabledReason={isOwn ? null : whyNot}
-        onPress={() => props.onAsk('pin')}
-      >
-        {t('persons.pin')}
-      </Button>
-      <Button
-        tone="quiet"
-        label={t('persons.removeOne', { name })}
-        disabledReason={whyNot}
-        onPress={() => props.onAsk('remove')}
-      >
-        {t('persons.remove')}
-      </Button>
+      {ACTS.map((act) => (
+        <Button
+          key={act}
+          tone="quiet"
+          label={t(`persons.${act}One`, { name })}
+          disabledReason={act === 'pin' && isOwn ? null : whyNot}
+          onPress={() => props.onAsk(act)}
+        >
+          {t(`persons.${act}`)}
+        </Button>
+      ))}
     </li>
   );
 }

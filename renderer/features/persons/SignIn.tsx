@@ -71,11 +71,18 @@ function SignInForm({ persons, keeps }: SignInProps) {
       <Button type="submit" tone="primary" disabledReason={whyNot}>
         {t('signIn.do')}
       </Button>
-      <p className={styles.dim}>
-        {keeps ? `${t('signIn.kept')} ` : ''}
-        {t('signIn.forgot')}
-      </p>
+      <Advice keeps={keeps} />
     </form>
+  );
+}
+
+/** `keeps`: what was begun in this window is still there. */
+function Advice({ keeps }: { readonly keeps: boolean }) {
+  return (
+    <p className={styles.dim}>
+      {keeps ? `${t('signIn.kept')} ` : ''}
+      {t('signIn.forgot')}
+    </p>
   );
 }
 
