@@ -99,7 +99,8 @@ test('[M8] a draft keeps what a person wrote, kept or struck, and its prompt is 
     sentenceOf(text, { author: 'reader_model', support });
   const mine = [sentenceOf('By me.'), model('Old draft.'), model('Struck by me.', 'struck')];
   const saved = await saveReport(store, BOTH, report.id, 1, { ...edit(''), sentences: mine });
-  const prompt = { hash: 'f'.repeat(64), parts: [], tokens: 0, imagesSent: 0, rows: [] };
+  const asked = { budgetTokens: null, shortened: [], retrieval: null };
+  const prompt = { hash: 'f'.repeat(64), parts: [], tokens: 0, imagesSent: 0, rows: [], ...asked };
   const head = { readerId: 'reader', notice: 'test', differential: ['a', 'b'], prompt };
   const draft = { ...head, sentences: [model('New draft.'), model('Struck by me.')] } as unknown as Draft;
   const drafted: Report = await applyDraft(store, BOTH, report.id, saved.version, 'What?', draft);
