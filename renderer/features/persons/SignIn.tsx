@@ -44,8 +44,9 @@ function SignInForm({ persons, keeps }: SignInProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (who === undefined || whyNot !== null) return;
-    const outcome = await call.run({ id: who.id, pin });
+    // At once: what is typed while it is looked at is the next try.
     setPin('');
+    const outcome = await call.run({ id: who.id, pin });
     if (outcome?.outcome === 'signedIn') await useSession.getState().load();
     else pinField.current?.focus();
   };
