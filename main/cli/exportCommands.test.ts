@@ -45,18 +45,18 @@ test('[T9] export report: refused without words; with them written in each form,
       ['fhir', '{\n  "resourceType": "Bundle"'],
     ] as const) {
       const to = join(folder, `report.${form}`);
-      const { code, stdout } = await cli('export', 'report', '1.2.3', '--as', form, '--to', to);
+      const { code, stdout } = await cli('export', 'report', '1.2.3', '--form', form, '--to', to);
       expect(code, stdout).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ path: to, state: 'draft', kept: false });
       expect((await readFile(to, 'utf8')).startsWith(start)).toBe(true);
     }
     const sr = join(folder, 'report.dcm');
-    expect((await cli('export', 'report', '1.2.3', '--as', 'sr', '--to', sr)).code).toBe(0);
+    expect((await cli('export', 'report', '1.2.3', '--form', 'sr', '--to', sr)).code).toBe(0);
     expect((await readFile(sr)).toString('latin1', 128, 132)).toBe('DICM');
-    expect((await cli('export', 'report', '1.2.3', '--as', 'sr', '--to', sr)).stdout).toContain(
+    expect((await cli('export', 'report', '1.2.3', '--form', 'sr', '--to', sr)).stdout).toContain(
       'is there already',
     );
-    expect((await cli('export', 'report', '1.2.3', '--as', 'word')).code).toBe(2);
+    expect((await cli('export', 'report', '1.2.3', '--form', 'word')).code).toBe(2);
     expect((await cli('audit', 'verify')).code).toBe(0);
   } finally {
     await remove();

@@ -8,7 +8,7 @@ import { show } from './output.ts';
 import { writeNew } from './writeNew.ts';
 
 interface Options {
-  readonly as: string;
+  readonly form: string;
   readonly to?: string;
   readonly keep?: boolean;
 }
@@ -19,12 +19,12 @@ export function reportCommand(group: Command, contextOf: ContextOf): void {
     .command('report')
     .description('the report of a study; one that is not signed says DRAFT in each form')
     .argument('<studyUid>')
-    .option('--as <form>', 'text, pdf, sr (DICOM, TID 2000) or fhir (R4 bundle)', 'text')
+    .option('--form <form>', 'text, pdf, sr (DICOM, TID 2000) or fhir (R4 bundle)', 'text')
     .option('--to <file>', 'the file to write; it must not be there')
     .option('--keep', 'also keep it in the library: a signed one, as sr')
     .action(async (studyUid: string, options: Options, command: Command) => {
       const { withCore, output } = contextOf(command);
-      const form = formOf(options.as);
+      const form = formOf(options.form);
       await withCore(async ({ client }) => {
         const studyKey = await findStudy(client, studyUid);
         const { state, pdfRemark } = await client.exporting.previewReport({ studyKey });
@@ -42,5 +42,5 @@ export function reportCommand(group: Command, contextOf: ContextOf): void {
 function formOf(written: string): ReportForm {
   const form = ReportForm.safeParse(written);
   if (form.success) return form.data;
-  throw new AppError('invalid_input', `--as ${written} is none of text, pdf, sr, fhir. Give one of them.`);
+  throw new AppError('invalid_input', `--form ${written} is none of text, pdf, sr, fhir. Give one of them.`);
 }

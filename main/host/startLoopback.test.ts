@@ -74,6 +74,7 @@ test('a core that cannot be made gives the lock back', async () => {
 
 test('--demo takes in the demo library before the address is given', async () => {
   const handlers = completeHandlers({
+    persons: { list: async (_input, { actor }) => ({ persons: [], actor, former: [] }) },
     library: {
       importDemo: async (_input, { actor }) => {
         events.push(`demo by ${actor.id}`);
