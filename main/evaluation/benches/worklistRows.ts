@@ -154,6 +154,12 @@ function reportOf({ studyKey, patientKey, importedAt, instanceCount }: StoredStu
       sentences: Array.from({ length: SENTENCES }, (_, i) => sentence(i)),
     },
     ...{ differential: [], diagnosis: null, readerId: null, promptHash: null, signedBy: 'bench' },
-    ...{ signedAt: importedAt, imagesOpened: instanceCount, imagesTotal: instanceCount, retractions: [], addenda: [] },
+    ...{
+      signedAt: importedAt,
+      imagesOpened: instanceCount,
+      imagesTotal: instanceCount,
+      retractions: [],
+      addenda: [],
+    },
   };
 }
