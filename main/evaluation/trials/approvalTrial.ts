@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCore } from '../../app/core.ts';
+import { createCore, type RunningCore } from '../../app/core.ts';
 import { preferencesTable } from '../../app/preferences.ts';
 import { recomputeChange } from '../../app/recompute.ts';
 import { clientOf, plainHost } from '../../cli/connect.ts';
@@ -87,9 +87,15 @@ async function undoInStore(folder: string): Promise<void> {
   await store.close();
 }
 
+/** The whole core on a prepared folder, in the days after its readings: by the clock of this computer its proposals may have expired. */
+export function openTrialCore(folder: string): Promise<RunningCore> {
+  const options = { dataFolder: folder, clock: tickingClock(CLOCK_START), actor: TRIAL_ACTOR };
+  return createCore(options, plainHost('memory', folder));
+}
+
 /** Erases each patient by a call of the contract to the whole core, in the order of their keys. */
 async function eraseInCore(folder: string): Promise<void> {
-  const core = await createCore({ dataFolder: folder, actor: TRIAL_ACTOR }, plainHost('memory', folder));
+  const core = await openTrialCore(folder);
   const client = clientOf(core);
   for (const [at, { patientKey }] of trialPatients(core.parts.library).entries())
     await said(at, async () => {
@@ -108,7 +114,7 @@ export function trialPatients(library: Library): Patient[] {
 
 /** Approves the first waiting group by a call of the contract to the whole core. */
 async function approveInCore(folder: string): Promise<void> {
-  const core = await createCore({ dataFolder: folder, actor: TRIAL_ACTOR }, plainHost('memory', folder));
+  const core = await openTrialCore(folder);
   const client = clientOf(core);
   const [group] = await waitingGroups(core.parts.store);
   if (group) await said(0, () => approveGroup(client, group.groupId));

@@ -2,13 +2,12 @@ import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createCore } from '../../app/core.ts';
-import { clientOf, plainHost } from '../../cli/connect.ts';
+import { clientOf } from '../../cli/connect.ts';
 import type { PatientKey } from '../../contract/domain/ids.ts';
 import { createRandom } from '../cohort/random.ts';
-import { openTrialStore, trialPatients } from './approvalTrial.ts';
+import { openTrialCore, openTrialStore, trialPatients } from './approvalTrial.ts';
 import { type Fingerprint, fingerprints } from './checkFolder.ts';
-import { prepareReadings, TRIAL_ACTOR } from './prepareReadings.ts';
+import { prepareReadings } from './prepareReadings.ts';
 import { ACT_ENTRY, type ChildRun, runChild } from './runChild.ts';
 import type { TrialOutcome } from './trial.ts';
 
@@ -52,7 +51,7 @@ export async function runErasureKills(
 }
 
 async function loadBefore(folder: string): Promise<Before> {
-  const core = await openCore(folder);
+  const core = await openTrialCore(folder);
   const patients = trialPatients(core.parts.library).map(({ patientKey }) => patientKey);
   await core.close();
   const store = await openTrialStore(folder);
@@ -61,13 +60,9 @@ async function loadBefore(folder: string): Promise<Before> {
   return { patients, rows };
 }
 
-function openCore(folder: string) {
-  return createCore({ dataFolder: folder, actor: TRIAL_ACTOR }, plainHost('memory', folder));
-}
-
 /** Each patient is whole or gone, with files and key; those acknowledged are gone; the audit has one line for each. */
 async function checkErased(folder: string, { patients, rows }: Before, run: ChildRun): Promise<Found> {
-  const core = await openCore(folder);
+  const core = await openTrialCore(folder);
   const client = clientOf(core);
   const { store } = core.parts;
   const left = trialPatients(core.parts.library).map(({ patientKey }) => patientKey);
