@@ -1,34 +1,7 @@
+import { draftByKeys, openStudyByKeys, seeByKeys } from '../fixtures/keySteps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Keyboard } from '../pages/keyboard.ts';
 import type { Workstation } from '../pages/workstation.ts';
-
-/** Opens the one study that a date finds: Enter in the search opens it. */
-async function openStudy(app: Workstation, keys: Keyboard, date: string): Promise<void> {
-  await keys.press('Alt+1');
-  await expect(app.worklist.search).toBeVisible();
-  await keys.press('/');
-  await keys.expectFocus(app.worklist.search);
-  await keys.replace(date);
-  await expect(app.worklist.count).toHaveText('1 of 3 studies');
-  await expect(app.worklist.row(date)).toBeVisible();
-  await keys.press('Enter');
-  await expect(app.read.study).toContainText(date);
-  await expect(app.read.current).toContainText('1 of 1 loaded');
-}
-
-async function see(app: Workstation, keys: Keyboard, words: string): Promise<void> {
-  await keys.press('Alt+O');
-  await keys.expectFocus(app.read.report.seen);
-  await keys.type(words);
-  await keys.press('Enter');
-  await expect(app.read.report.seenList).toContainText(words);
-}
-
-async function draft(app: Workstation, keys: Keyboard): Promise<void> {
-  await keys.press('Alt+D');
-  await expect(app.read.report.panel.getByText('Drafting…')).toBeHidden();
-  await expect(app.read.report.notice).toBeVisible();
-}
 
 async function sign(app: Workstation, keys: Keyboard): Promise<void> {
   await keys.press('Control+Enter');
@@ -74,12 +47,12 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
   });
 
   await test.step('read the first study', async () => {
-    await openStudy(app, keys, first.date);
-    await see(app, keys, '10 mm nodule in the right lower lobe');
-    await see(app, keys, '7 mm nodule in the left lower lobe');
+    await openStudyByKeys(app, keys, first.date, '1 of 1 loaded');
+    await seeByKeys(app, keys, '10 mm nodule in the right lower lobe');
+    await seeByKeys(app, keys, '7 mm nodule in the left lower lobe');
     await keys.tabTo(report.question, 'Shift+Tab');
     await keys.type(first.question);
-    await draft(app, keys);
+    await draftByKeys(app, keys);
     await expect(report.question).toHaveValue(first.question);
     await keys.tabTo(report.diagnosis);
     await keys.type('granuloma');
@@ -89,7 +62,7 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
   });
 
   await test.step('measure on the image', async () => {
-    await openStudy(app, keys, second.date);
+    await openStudyByKeys(app, keys, second.date, '1 of 1 loaded');
     await expect(app.read.study).toContainText(`beside ${first.date}: same body part and modality`);
     await keys.press('Alt+G');
     await keys.expectFocus(app.read.current);
@@ -108,8 +81,8 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
   });
 
   await test.step('draft with memory; keep, edit and strike', async () => {
-    await see(app, keys, 'small left pleural effusion');
-    await draft(app, keys);
+    await seeByKeys(app, keys, 'small left pleural effusion');
+    await draftByKeys(app, keys);
     const measured = report.sentence(/^Nodule, right lower lobe: /).first();
     await expect(measured.getByRole('button', { name: /measurement of this study/ })).toBeVisible();
     const asked = report.sentence('To check: nodule, left lower lobe');
@@ -150,7 +123,7 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
   const remembered = `${second.date}: nodule, right lower lobe, 14 mm.`;
 
   await test.step('the third study remembers', async () => {
-    await openStudy(app, keys, third.date);
+    await openStudyByKeys(app, keys, third.date, '1 of 1 loaded');
     await keys.press('Alt+V');
     await keys.tabTo(page.getByRole('tab', { name: 'Report' }));
     await keys.press('ArrowRight', 'ArrowRight');
@@ -165,7 +138,7 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
     await expect(timeline.getByRole('button', { name: /nodule, right lower lobe, 14 mm/ })).toBeVisible();
     await expect(timeline).not.toContainText('effusion');
     await keys.press('ArrowLeft', 'ArrowLeft', 'ArrowLeft');
-    await draft(app, keys);
+    await draftByKeys(app, keys);
     await expect(report.sentence(remembered)).toBeVisible();
   });
 
@@ -176,7 +149,7 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
     await expect(app.evidence.done).toBeVisible();
     await keys.press('Escape');
     await expect(app.evidence.dialog).toBeHidden();
-    await draft(app, keys);
+    await draftByKeys(app, keys);
     await expect(report.sentence(remembered)).toHaveCount(0);
     await keys.press('Alt+3');
     await expect(review.undo('Taken back: ')).toBeVisible();
@@ -184,7 +157,7 @@ test('the main job by keyboard alone', async ({ app, cohort, page }) => {
     await expect(review.recent).toContainText('Undone. Memory is as it was before.');
     await keys.press('Alt+2');
     await expect(report.draft).toBeVisible();
-    await draft(app, keys);
+    await draftByKeys(app, keys);
     await expect(report.sentence(remembered)).toHaveCount(1);
   });
 

@@ -1,4 +1,5 @@
 import { COMPARED_DATES, makeComparedStudies, removeComparedStudies } from '../fixtures/comparedStudies.ts';
+import { draftByKeys, openStudyByKeys, seeByKeys } from '../fixtures/keySteps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { Keyboard } from '../pages/keyboard.ts';
 import { LayoutsPage } from '../pages/layouts.ts';
@@ -6,30 +7,6 @@ import { PlanesArea } from '../pages/planes.ts';
 import type { Workstation } from '../pages/workstation.ts';
 
 const [, PRIOR, CURRENT] = COMPARED_DATES;
-
-async function openStudy(app: Workstation, keys: Keyboard, date: string): Promise<void> {
-  await keys.press('Alt+1', '/');
-  await keys.expectFocus(app.worklist.search);
-  await keys.replace(date);
-  await expect(app.worklist.count).toHaveText('1 of 3 studies');
-  await keys.press('Enter');
-  await expect(app.read.study).toContainText(date);
-  await expect(app.read.current).toContainText('6 of 6 loaded');
-}
-
-async function see(app: Workstation, keys: Keyboard, words: string): Promise<void> {
-  await keys.press('Alt+O');
-  await keys.expectFocus(app.read.report.seen);
-  await keys.type(words);
-  await keys.press('Enter');
-  await expect(app.read.report.seenList).toContainText(words);
-}
-
-async function draft(app: Workstation, keys: Keyboard): Promise<void> {
-  await keys.press('Alt+D');
-  await expect(app.read.report.panel.getByText('Drafting…')).toBeHidden();
-  await expect(app.read.report.notice).toBeVisible();
-}
 
 /** Goes through all images of both series, so that nothing is left unseen. */
 async function lookThrough(app: Workstation, keys: Keyboard): Promise<void> {
@@ -74,15 +51,15 @@ test('a CT is read beside its prior by keyboard alone [T1–T3, T6, D1]', async 
   });
 
   await test.step('the earlier study is read, signed and approved', async () => {
-    await openStudy(app, keys, PRIOR);
+    await openStudyByKeys(app, keys, PRIOR, '6 of 6 loaded');
     await lookThrough(app, keys);
-    await see(app, keys, '6 mm nodule in the right upper lobe');
-    await draft(app, keys);
+    await seeByKeys(app, keys, '6 mm nodule in the right upper lobe');
+    await draftByKeys(app, keys);
     await signAndApprove(app, keys, `Reading of ${PRIOR}: 7 approved, 0 rejected`);
   });
 
   await test.step('the new one opens beside it, linked', async () => {
-    await openStudy(app, keys, CURRENT);
+    await openStudyByKeys(app, keys, CURRENT, '6 of 6 loaded');
     await expect(read.prior).toContainText(`Prior ${PRIOR}`);
     await expect(read.prior).toContainText('6 of 6 loaded');
     await lookThrough(app, keys);
@@ -142,7 +119,7 @@ test('a CT is read beside its prior by keyboard alone [T1–T3, T6, D1]', async 
   });
 
   await test.step('the draft remembers; it is signed and approved', async () => {
-    await draft(app, keys);
+    await draftByKeys(app, keys);
     await expect(read.report.sentence(`${PRIOR}: nodule, right upper lobe, 6 mm.`).first()).toBeVisible();
     await expect(read.report.sentence(/^Nodule, right upper lobe: /).first()).toBeVisible();
     await expect(read.report.section('Comparison')).toContainText(PRIOR);

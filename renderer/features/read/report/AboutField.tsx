@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { t } from '../../../app/messages.ts';
 import { Button } from '../../../ui/Button.tsx';
+import own from './Asking.module.css';
 import { ABOUTS, type AskAbout } from './about.ts';
 import styles from './Report.module.css';
 
@@ -8,7 +9,7 @@ import styles from './Report.module.css';
 export function AboutField({ ask }: { readonly ask: AskAbout }) {
   const id = useId();
   return (
-    <div className={styles.about}>
+    <div className={own.about}>
       <span id={id}>{t('ask.about')}</span>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row beside its name */}
       <div role="group" aria-labelledby={id} className={styles.bar}>

@@ -9,6 +9,7 @@ import { t } from '../../../app/messages.ts';
 import { useRegisterCommands } from '../../../state/commands.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
+import own from './Asking.module.css';
 import styles from './Report.module.css';
 import type { ReportActs } from './useReport.ts';
 
@@ -35,7 +36,7 @@ export function RouteLine(props: {
   ]);
   if (route === null || router === null) return null;
   return (
-    <div className={styles.route}>
+    <div className={own.route}>
       <span className={styles.grow}>{routeWords(route, router.profiles)}</span>
       {route.other === null ? null : (
         <Button tone="quiet" className={styles.small} onPress={exchange}>
