@@ -37,6 +37,7 @@ function SignInForm({ persons, keeps }: SignInProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [pin, setPin] = useState('');
   const pinField = useRef<HTMLInputElement>(null);
+  const focusPin = () => pinField.current?.focus();
   const call = useCall('persons', 'signIn');
   const who = persons.find(({ id }) => id === chosen) ?? persons[0];
   const wait = useCountdown(call.result?.outcome === 'signedIn' ? 0 : (call.result?.waitSeconds ?? 0));
@@ -48,16 +49,11 @@ function SignInForm({ persons, keeps }: SignInProps) {
     setPin('');
     const outcome = await call.run({ id: who.id, pin });
     if (outcome?.outcome === 'signedIn') await useSession.getState().load();
-    else pinField.current?.focus();
+    else focusPin();
   };
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)}>
-      <Names
-        persons={persons}
-        shown={who?.id ?? ''}
-        onChoose={setChosen}
-        onEnter={() => pinField.current?.focus()}
-      />
+      <Names persons={persons} shown={who?.id ?? ''} onChoose={setChosen} onEnter={focusPin} />
       <TextField
         type="password"
         label={t('signIn.pin')}
