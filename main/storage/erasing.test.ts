@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { PatientKey } from '../contract/domain/ids.ts';
@@ -74,6 +74,20 @@ test('[W6] the register has the erasure before the first byte goes', async () =>
   const { ann } = await fill(opened);
   await opened.store.erase(ERASE, ann);
   expect(seen).toEqual([true]);
+});
+
+test('[W6] an erasure that the register could not take was never begun: the patient is whole, can be written, and no start erases it', async () => {
+  opened = await openTestStore([findings, settings], { erasers: OWN });
+  const { ann, ben } = await fill(opened);
+  const inTheWay = join(opened.folder, REGISTER_FILE);
+  await mkdir(inTheWay);
+  await expect(opened.store.erase(ERASE, ann)).rejects.toThrow();
+  await rmdir(inTheWay);
+  await opened.store.write(TESTER, async (tx) => tx.put(findings, findingOf('c', ann)));
+  await opened.store.erase(ERASE, ben);
+  const store = await opened.reopen();
+  expect(await store.finishErasures()).toBe(0);
+  expect((await store.rows(findings, ann)).map(({ id }) => id).sort()).toEqual(['a', 'c']);
 });
 
 test('[W6] asked again in the same run, a begun erasure is gone on with, not begun twice', async () => {

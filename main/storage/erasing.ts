@@ -74,7 +74,10 @@ export class Erasing {
     const { actor, operation } = meta;
     const erasure = { id, begunId, at: clock.now(), actor: actor.id, operation, patientKeys: [...keys] };
     for (const key of keys) this.#keys.add(key);
-    await register.add(erasure);
+    await register.add(erasure).catch((error: unknown) => {
+      for (const key of keys) this.#keys.delete(key);
+      throw error;
+    });
     return erasure;
   }
 

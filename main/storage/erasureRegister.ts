@@ -51,10 +51,17 @@ export class ErasureRegister {
     return [...this.#entries.values()];
   }
 
-  /** Adds an erasure; durable when this resolves. */
+  /** Adds an erasure; durable when this resolves. One that could not be written was never begun: no later start runs it. */
   async add(erasure: RecordedErasure): Promise<void> {
     this.#entries.set(erasure.id, RecordedErasure.parse(erasure));
-    await this.#write();
+    try {
+      await this.#write();
+    } catch (error) {
+      this.#entries.delete(erasure.id);
+      // It may stand there although the disk failed.
+      await this.#write().catch(() => undefined);
+      throw error;
+    }
   }
 
   /** Takes over what another register says and this one does not know; durable when this resolves. Gives how many they were. */
