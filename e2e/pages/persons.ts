@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The sign-in over the window, and the persons in the settings. */
 export class PersonsPage {
@@ -37,6 +37,12 @@ export class PersonsPage {
     await this.names.getByRole('option').first().focus();
     await this.page.keyboard.type(name.slice(0, 3));
     await this.page.keyboard.press('Tab');
+    await this.tryAgain(pin);
+  }
+
+  /** Types a PIN where the keyboard is, as one does after a wrong one: the name stays chosen. */
+  async tryAgain(pin: string): Promise<void> {
+    await expect(this.pin).toBeFocused();
     await this.page.keyboard.type(pin);
     await this.page.keyboard.press('Enter');
   }

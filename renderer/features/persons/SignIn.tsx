@@ -45,11 +45,11 @@ function SignInForm({ persons, keeps }: SignInProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (who === undefined || whyNot !== null) return;
-    // At once: what is typed while it is looked at is the next try.
+    // At once: what is typed while it is looked at is the next try, and the keyboard is not taken from who has gone on.
     setPin('');
+    focusPin();
     const outcome = await call.run({ id: who.id, pin });
     if (outcome?.outcome === 'signedIn') await useSession.getState().load();
-    else focusPin();
   };
   return (
     <form className={styles.fields} onSubmit={(event) => void submit(event)}>
