@@ -22,6 +22,7 @@ import { openStore } from '../storage/openStore.ts';
 import type { Clock, Ids, Store } from '../storage/types.ts';
 import { backupsTable, tellBackups } from './backup/knownBackups.ts';
 import { refuseUnfinished } from './backup/restoreBackup.ts';
+import { noteRestored } from './backup/restored.ts';
 import { createDispatcher } from './dispatcher.ts';
 import { coreErasers, type LateParts } from './erasers.ts';
 import { Evaluations } from './evaluation/evaluations.ts';
@@ -77,7 +78,7 @@ export interface RunningCore extends Core {
 }
 
 /** The person at this computer. One person may hold both roles (W8). */
-function personHere(): Actor {
+export function personHere(): Actor {
   const { username } = userInfo();
   return { id: `person:${username}`, name: username, roles: ['reader', 'approver'] };
 }
@@ -92,11 +93,12 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   let emit: Emit = () => undefined;
   const parts = await openParts(options, host, (...event) => emit(...event));
   await parts.store.finishErasures();
+  await noteRestored(dataFolder, await host.keyStore.load(), parts.store);
   const telling = tellBackups(parts.store).catch(() => undefined);
   const dispatcher = createDispatcher(createHandlers(parts), {
     log,
     mayHear: (connection, group) => parts.sittings.mayHear(connection, group),
-    onEnd: (connection) => parts.sittings.end(connection),
+    onEnd: (connection) => noteEnd(parts, connection),
   });
   emit = dispatcher.emit;
   const stopWork = await startWork(parts, log);
@@ -119,6 +121,16 @@ export async function createCore(options: CoreOptions, host: CoreHost): Promise<
   };
 }
 
+/** W7: a sitting that ends with its window has a line, too. */
+function noteEnd({ sittings, store }: Parts, connection: object): void {
+  const id = sittings.end(connection);
+  if (id === null) return;
+  const actor = { id, name: id, roles: [] };
+  const meta = { actor, operation: 'person.sign_out', reasonCode: 'window_closed' };
+  // The data folder may be closed or gone by now.
+  void store.note(meta, [id]).catch(() => undefined);
+}
+
 /** What goes on by itself. Answers with what ends it. */
 async function startWork(parts: Parts, log: ReturnType<typeof openLog>): Promise<() => void> {
   // The core of one command is gone before a folder stands still.
@@ -127,7 +139,9 @@ async function startWork(parts: Parts, log: ReturnType<typeof openLog>): Promise
   await parts.reembedding.resume();
   const warming = setTimeout(() => void parts.library.warm(), WARM_AFTER_MS).unref();
   if (isCommand) clearTimeout(warming);
-  const stopExpiring = expireDaily(parts, (error) => log.error({ error: String(error) }, 'expiry failed'));
+  // Looking through all that waits is the work of a program that stands, not of each command.
+  const onFault = (error: unknown) => log.error({ error: String(error) }, 'expiry failed');
+  const stopExpiring = isCommand ? () => undefined : expireDaily(parts, onFault);
   return () => {
     clearTimeout(warming);
     stopExpiring();

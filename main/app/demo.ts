@@ -21,7 +21,7 @@ import { emitMemoryChange } from './changes.ts';
 import { composeDraft } from './drafting.ts';
 import { imageCount } from './imageCount.ts';
 import type { Parts } from './parts.ts';
-import { recomputeChange } from './recompute.ts';
+import { gateEncoder, recomputeChange } from './recompute.ts';
 import { signReading } from './signing.ts';
 
 /** Who signed and approved the phantoms' earlier studies: named so that nobody takes it for a person. */
@@ -37,7 +37,7 @@ export async function importDemoLibrary(
 ): Promise<ImportReport> {
   const folder = await mkdtemp(join(tmpdir(), 'anamnesis-demo-'));
   try {
-    const { signal, progress } = context;
+    const { actor, signal, progress } = context;
     const cohort = await demoCohort({
       sink: folderSink(folder),
       signal,
@@ -46,7 +46,7 @@ export async function importDemoLibrary(
     });
     const files = cohort.flatMap(({ studies }) => studies.flatMap((study) => study.files));
     const paths = files.map((file) => join(folder, file));
-    const report = await parts.library.importPaths(paths, { signal, onProgress: progress });
+    const report = await parts.library.importPaths(paths, { actor, signal, onProgress: progress });
     if (report.cancelled) return report;
     await readEarlierStudies(parts, cohort, context);
     return report;
@@ -147,7 +147,7 @@ async function approveAll(parts: Parts, groupId: RowId, studyKey: StudyKey): Pro
   );
   if (approve.length === 0) return;
   const request = { groupId, approve, reject: [], overrideReason: null };
-  const outcome = await decide(parts.store, DEMO_CLINICIAN, request, recomputeChange(parts));
+  const outcome = await decide(parts.store, DEMO_CLINICIAN, request, recomputeChange(parts), gateEncoder(parts));
   if (outcome.outcome === 'conflicted') throw new Error(`demo study ${studyKey}: ${outcome.words}`);
 }
 

@@ -82,12 +82,14 @@ export async function composeRouted(
   const recalled = await recall(parts, study, question, preferences, signal);
   const prompt = buildPrompt(recalled, preferences.promptBudgetTokens ?? evidenceReader.contextTokens);
   const packet = packetOfPrompt(recalled, prompt);
+  const { encoder } = parts.images;
   const features = routingFeatures({
-    ...{ vectors: await queryVectors(parts, study, request.image, signal), packet },
+    ...{ vectors: await queryVectors(parts, study, request.image, signal, encoder), packet },
     ...{ modality: study.study.modalities.join('/'), bodyPart: study.study.bodyPart },
   });
   const profiles = profilesInUse(preferences.readers);
-  const route = await routeOf(parts.store, profiles, features);
+  const known = { features, encoderId: encoder.id };
+  const route = await routeOf(parts.store, profiles, known);
   const asked = await draftRequest(parts, study, packet, prompt);
   const drafts: RoutedDrafts['drafts'][number][] = [];
   for (const { id, promptProfile } of [route.shown, route.other].flatMap((id) => profileOf(profiles, id))) {
@@ -98,7 +100,7 @@ export async function composeRouted(
     const made = { readerId: evidenceReader.id, notice, packet, prompt, ...mutable(result) };
     drafts.push({ profileId: id, draft: made });
   }
-  return { route, profiles, features, drafts };
+  return { route, profiles, ...known, drafts };
 }
 
 function profileOf(profiles: readonly ReaderProfile[], id: string | null): ReaderProfile[] {

@@ -9,7 +9,7 @@ const clock = { now: () => RecordedAt.parse(new Date(nowMs).toISOString()) };
 let opened: TestCore;
 beforeEach(async () => {
   nowMs = Date.parse('2026-01-01T00:00:00.000Z');
-  opened = await openTestCore({}, clock);
+  opened = await openTestCore({ kind: 'loopback' }, clock);
 });
 afterEach(() => opened.remove());
 

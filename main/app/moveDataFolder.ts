@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Actor } from '../contract/domain/actor.ts';
 import type { MoveReport, UpkeepProgress } from '../contract/domain/upkeep.ts';
 import { AppError } from '../contract/errors.ts';
 import { MOVED_TO, MOVING_FROM, NOT_MOVED, pointerText, readPointer } from '../host/movedFolder.ts';
@@ -24,7 +25,12 @@ const LIBRARY = 'library';
  * The pointer in the old folder is the moment at which the new one counts: before it the old is whole, after it the new is.
  * Throws `refused` for a place that will not do, `disk_full`, `read_only`, `cancelled`; then the old folder is as before.
  */
-export async function moveDataFolder(parts: Parts, to: string, options: MoveOptions): Promise<MoveReport> {
+export async function moveDataFolder(
+  parts: Parts,
+  actor: Actor,
+  to: string,
+  options: MoveOptions,
+): Promise<MoveReport> {
   const from = await realpath(parts.dataFolder);
   const target = await onDisk(`making the folder ${to}`, () => prepareTarget(from, to));
   const gone = new AppError(
@@ -35,7 +41,13 @@ export async function moveDataFolder(parts: Parts, to: string, options: MoveOpti
     const move = new Move(from, target, options);
     await move.copyOrClear(async () => {
       await move.copyLibrary();
-      await parts.store.leave(() => move.copyRest(), gone);
+      // Before the audit itself is copied: the line stands in the new folder.
+      await parts.store.note({ actor, operation: 'upkeep.move' }, []);
+      await parts.store.leave(() => move.copyRest(), gone).catch(async (fault: unknown) => {
+        const meta = { actor, operation: 'upkeep.move', reasonCode: 'taken_back' };
+        await parts.store.note(meta, []).catch(() => undefined);
+        throw fault;
+      });
     });
     parts.emit('upkeep', 'moved', { to: target });
     await parts.store.close();

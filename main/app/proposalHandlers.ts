@@ -10,7 +10,7 @@ import { undo } from '../memory/undo.ts';
 import { emitMemoryChange } from './changes.ts';
 import { expireNow, loadExpiryDays, setExpiryDays } from './expiring.ts';
 import type { Parts } from './parts.ts';
-import { recomputeChange } from './recompute.ts';
+import { gateEncoder, recomputeChange } from './recompute.ts';
 
 /** Review: the queue, decisions, edits and undo (W1–W4). */
 export function proposalHandlers(parts: Parts): Handlers['proposals'] {
@@ -19,7 +19,7 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
   return {
     groups: ({ states }) => groupsWithPatients(parts, states),
     decide: async (request, { actor }) => {
-      const outcome = await decide(store, actor, request, recomputeChange(parts));
+      const outcome = await decide(store, actor, request, recomputeChange(parts), gateEncoder(parts));
       const [first] = [...request.approve, ...request.reject];
       await changed(first === undefined ? null : await patientOf(parts, first.id));
       return outcome;

@@ -61,7 +61,7 @@ export async function retrievalRequest(
   const { studyKey, patient } = study.study;
   const frames = framesAsked(study, image);
   const { encoder } = parts.images;
-  const vectors = await queryVectors(parts, study, image, signal);
+  const vectors = await queryVectors(parts, study, image, signal, encoder);
   const findings = await findingsSeen(parts, patient.patientKey, studyKey);
   return {
     patientKey: patient.patientKey,
@@ -80,8 +80,9 @@ export async function queryVectors(
   study: StudyDetail,
   image: AskedImage | null,
   signal: AbortSignal,
+  encoder = images.encoder,
 ): Promise<Float32Array[]> {
-  const encoded = await images.vectorsOf(framesAsked(study, image), signal);
+  const encoded = await images.vectorsOf(framesAsked(study, image), signal, encoder);
   return encoded.filter((vector) => vector !== null);
 }
 

@@ -1,4 +1,5 @@
 import { recompute } from '../memory/facts/update.ts';
+import type { GateEncoder } from '../memory/gateAgain.ts';
 import type { Recompute } from '../memory/plan.ts';
 import type { Parts } from './parts.ts';
 
@@ -8,4 +9,10 @@ export function recomputeChange({ lexicon, store }: Pick<Parts, 'lexicon' | 'sto
     if (!('fact' in payload) && !('before' in payload)) return [payload];
     return recompute(payload, facts, lexicon, store.keysOf(patientKey));
   };
+}
+
+/** M3, M9: the image encoder in use with its τ; null where its manifest gives none. */
+export function gateEncoder({ images }: Pick<Parts, 'images'>): GateEncoder | null {
+  const { id, novelty } = images.encoder;
+  return novelty === null ? null : { id, novelty };
 }

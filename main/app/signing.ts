@@ -65,7 +65,7 @@ export async function signReading(
     actor,
     { ...request, reason, imagesTotal },
     async (signed, tx) => {
-      await learnFromSignature(tx, signed);
+      await learnFromSignature(tx, signed, encoder.id);
       return propose(parts, signed, tx, study, measurements, { images, encoder });
     },
   );

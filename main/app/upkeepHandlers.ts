@@ -32,12 +32,15 @@ export function upkeepHandlers(parts: Parts): Handlers['upkeep'] {
     }),
     verify: ({ depth }, context) => verify(parts, depth, optionsOf(context)),
     repair: (_input, context) => repair(parts, context.actor, optionsOf(context)),
-    move: ({ to }, { signal, progress }) => moveDataFolder(parts, to, { signal, onProgress: progress }),
+    move: ({ to }, { actor, signal, progress }) =>
+      moveDataFolder(parts, actor, to, { signal, onProgress: progress }),
     backups: () => knownBackups(parts.store),
     backup: ({ to }, { actor, signal, progress }) =>
-      backUp(parts, actor, to, { signal, onProgress: progress }),
-    restore: ({ from, to }, { signal, progress }) =>
-      restoreHere(parts, { from, to }, { signal, onProgress: progress }),
+      backUp(parts, actor, to, { signal, onProgress: progress }).finally(() =>
+        parts.emit('upkeep', 'changed', {}),
+      ),
+    restore: ({ from, to }, { actor, signal, progress }) =>
+      restoreHere(parts, { from, to, actor }, { signal, onProgress: progress }),
   };
 }
 
@@ -46,16 +49,18 @@ function optionsOf({ signal, progress }: CallContext<UpkeepProgress>): UpkeepOpt
 }
 
 /** With the key of this program, and what it knows of erasures. */
-function restoreHere(
+async function restoreHere(
   { host, store, dataFolder }: Parts,
-  places: { readonly from: string; readonly to: string },
+  request: { readonly from: string; readonly to: string; readonly actor: Actor },
   options: BackupOptions,
 ) {
   const keyFile = [SEALED_KEY_FILE, KEY_FILE]
     .map((name) => join(dataFolder, name))
     .find((path) => existsSync(path));
   const known = { keyFile: keyFile ?? null, masterKey: host.keyStore, registers: [store.register.text()] };
-  return restoreBackup({ ...places, ...known }, options);
+  const report = await restoreBackup({ ...request, ...known }, options);
+  await store.note({ actor: request.actor, operation: 'upkeep.restore', reasonCode: 'elsewhere' }, []);
+  return report;
 }
 
 /** Files and rows of the library, then the store's tables, log and audit. */

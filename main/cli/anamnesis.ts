@@ -2,6 +2,7 @@
 import { Command, CommanderError } from 'commander';
 import { VERSION } from '../app/version.ts';
 import { AppError } from '../contract/errors.ts';
+import { auditCommands } from './auditCommands.ts';
 import { backupCommands } from './backupCommands.ts';
 import { baseCommands } from './baseCommands.ts';
 import { cohortCommand } from './cohortCommand.ts';
@@ -43,6 +44,7 @@ function buildProgram(): Command {
     memoryCommands,
     baseCommands,
     recordCommands,
+    auditCommands,
     exportCommands,
     cohortCommand,
     evalCommand,

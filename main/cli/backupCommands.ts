@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { personHere } from '../app/core.ts';
 import { keyOfRestore, restoreBackup } from '../app/backup/restoreBackup.ts';
 import type { RestoreReport } from '../contract/domain/backup.ts';
 import { AppError } from '../contract/errors.ts';
@@ -50,7 +51,7 @@ async function restoreLocked(from: string, to: string, key: string | undefined):
     const keyFile = key === undefined ? null : resolve(key);
     const masterKey = keyOfRestore(to, keyFile);
     const signal = new AbortController().signal;
-    const request = { from, to, keyFile, masterKey, registers: [] };
+    const request = { from, to, keyFile, masterKey, actor: personHere(), registers: [] };
     return await restoreBackup(request, { signal, onProgress: () => undefined });
   } finally {
     await lock.release();

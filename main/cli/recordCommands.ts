@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Client } from '../contract/api/contract.ts';
@@ -12,11 +10,10 @@ import { EXIT, show } from './output.ts';
 
 type Verdict = 'approve' | 'reject';
 
-/** proposals, models, audit. */
+/** proposals, models. */
 export function recordCommands(program: Command, contextOf: ContextOf): void {
   proposalCommands(program.command('proposals').description('changes that wait for a person'), contextOf);
   modelCommands(program.command('models').description('models on this computer'), contextOf);
-  auditCommands(program.command('audit').description('who did what and when'), contextOf);
 }
 
 function proposalCommands(proposals: Command, contextOf: ContextOf): void {
@@ -155,35 +152,6 @@ async function waitForChange(client: Client): Promise<void> {
     process.stderr.write(`${rows.done} of ${rows.total} rows of memory embedded\n`);
     await wait(LOOK_AFTER_MS);
   }
-}
-
-function auditCommands(audit: Command, contextOf: ContextOf): void {
-  audit.command('verify').action(async (_options, command: Command) => {
-    const { withCore, output } = contextOf(command);
-    await withCore(async ({ client }) => {
-      const result = await client.audit.verify({});
-      show(output, result, [
-        result.problem === null ? `${result.lines} lines, all as written` : result.problem.words,
-      ]);
-      if (!result.ok) process.exitCode = EXIT.refused;
-    });
-  });
-  audit
-    .command('export')
-    .argument('<file>')
-    .action(async (file: string, _options, command: Command) => {
-      const { withCore, output } = contextOf(command);
-      await withCore(async ({ client }) => {
-        const { text } = await client.audit.export({});
-        await writeFile(resolve(file), text).catch((error: NodeJS.ErrnoException) => {
-          throw new AppError(
-            'bad_file',
-            `${resolve(file)} cannot be written (${error.code}). Name another file.`,
-          );
-        });
-        show(output, { file: resolve(file), bytes: text.length }, [`written to ${resolve(file)}`]);
-      });
-    });
 }
 
 function parseId<T>(

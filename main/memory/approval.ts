@@ -6,7 +6,7 @@ import { AppError } from '../contract/errors.ts';
 import type { Store, StoreReader, Transaction } from '../storage/types.ts';
 import { applyPayload, applyRelations, approvedState } from './applyPayload.ts';
 import { derivedId } from './derivedIds.ts';
-import { gatesAgain } from './gateAgain.ts';
+import { type GateEncoder, gatesAgain } from './gateAgain.ts';
 import { loadGroupTitle } from './groups.ts';
 import { withNewerInMemory } from './newerLinks.ts';
 import { type Plan, planDecision, type Recompute, type Step } from './plan.ts';
@@ -17,6 +17,7 @@ import { resolveNeedsPerson } from './review.ts';
 import { requireRole } from './roles.ts';
 import { type DecideRequest, requireOverride, resolveSelection, type Selection } from './selection.ts';
 import {
+  embeddingsTable,
   episodesTable,
   factsTable,
   notesTable,
@@ -24,6 +25,7 @@ import {
   type StoredProposal,
   visualsTable,
 } from './tables.ts';
+import { otherVectorsOf } from './vectors/otherVectors.ts';
 
 /** What became of a decision: written as one transaction, or shown again because something changed. */
 export type DecideOutcome =
@@ -32,13 +34,15 @@ export type DecideOutcome =
 
 /**
  * W1–W3, W8. Decides on ticked items of one group in one transaction: all of them or none. Where one of them changed underneath, none
- * is written and the changed ones are shown again as `conflicted`. Throws `not_allowed`, `not_found`, `conflict`, `refused`.
+ * is written and the changed ones are shown again as `conflicted`. `encoder`: the image encoder in use, in which the gate is computed
+ * again (M3). Throws `not_allowed`, `not_found`, `conflict`, `refused`.
  */
 export async function decide(
   store: Store,
   actor: Actor,
   request: DecideRequest,
   recompute: Recompute,
+  encoder: GateEncoder | null = null,
 ): Promise<DecideOutcome> {
   requireRole(actor, 'approver');
   const patientKey = await loadPatientOf(store, request);
@@ -51,7 +55,7 @@ export async function decide(
       reasonText: reason,
       patientKey,
     },
-    (tx) => decideInside(tx, actor, patientKey, request, recompute),
+    (tx) => decideInside(tx, actor, patientKey, request, { recompute, encoder }),
   );
   return value;
 }
@@ -66,18 +70,24 @@ async function loadPatientOf(store: StoreReader, request: DecideRequest): Promis
   });
 }
 
+/** What a decision is computed again with (W2). */
+interface Again {
+  readonly recompute: Recompute;
+  readonly encoder: GateEncoder | null;
+}
+
 async function decideInside(
   tx: Transaction,
   actor: Actor,
   patientKey: PatientKey,
   request: DecideRequest,
-  recompute: Recompute,
+  again: Again,
 ): Promise<DecideOutcome> {
   const rows = await tx.rows(proposalsTable, patientKey);
   const group = rows.filter(({ groupId }) => groupId === request.groupId);
   const selection = resolveSelection(group, request);
   requireOverride(selection.approve, request.overrideReason);
-  const plan = await loadPlan(tx, selection, group, recompute);
+  const plan = await loadPlan(tx, selection, group, again);
   if (plan.conflicts.length > 0) return putConflicts(tx, plan.conflicts);
   const recorder = recordPuts(tx);
   await applyPlan(recorder, plan, group);
@@ -99,7 +109,7 @@ async function loadPlan(
   tx: Transaction,
   { approve }: Selection,
   group: readonly StoredProposal[],
-  recompute: Recompute,
+  { recompute, encoder }: Again,
 ): Promise<Plan> {
   const patientKey = group[0]?.patientKey ?? null;
   const facts = await tx.rows(factsTable, patientKey);
@@ -108,6 +118,8 @@ async function loadPlan(
   const rows = {
     episodes: await tx.rows(episodesTable, patientKey),
     visuals: await tx.rows(visualsTable, patientKey),
+    others: otherVectorsOf(await tx.rows(embeddingsTable, patientKey)),
+    encoder,
   };
   const images = approve.filter(({ payload }) => payload.operation === 'add_visual');
   return planDecision({

@@ -39,7 +39,7 @@ export interface Coverage {
   /** Rows with an image: served ones, and those that wait for a person. */
   readonly rows: readonly EmbeddedRow[];
   readonly missing: readonly EmbeddedRow[];
-  /** Rows whose pixels could not be read, with the reason. */
+  /** Rows whose pixels could not be read when they were last tried, with the reason. */
   readonly unreadable: readonly (EmbeddedRow & { readonly problem: string })[];
 }
 

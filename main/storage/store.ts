@@ -92,7 +92,8 @@ export class QueuedStore implements OpenedStore {
   constructor(parts: StoreParts, manifest: Manifest) {
     this.#parts = parts;
     this.audit = {
-      verify: () => this.#enqueue(() => parts.audit.verify()),
+      verify: (against) => this.#enqueue(() => parts.audit.verify(against)),
+      exportChecked: (at) => this.#enqueue(() => parts.audit.exportChecked(at)),
       lines: (offset, limit) => parts.audit.lines(offset, limit),
       exportText: () => parts.audit.exportText(),
     };

@@ -29,6 +29,7 @@ export const STALE_BY = {
   'models.changing': ['models.change', 'models.unreadable'],
   'session.preferencesChanged': ['session.', 'memory.retrieve'],
   'upkeep.moved': ['session.about'],
+  'upkeep.changed': ['upkeep.backups', 'patients.erasure', 'audit.'],
   'persons.changed': ['persons.', 'session.about', 'audit.'],
   'evaluation.changed': ['evaluation.runs'],
   // The screen follows it by itself: the list of runs is not asked anew at each step.
@@ -53,6 +54,7 @@ export function followEvents(connection: Connection, cache: QueryCache): void {
   connection.on('models', 'changing', stale('models.changing'));
   connection.on('session', 'preferencesChanged', stale('session.preferencesChanged'));
   connection.on('upkeep', 'moved', stale('upkeep.moved'));
+  connection.on('upkeep', 'changed', stale('upkeep.changed'));
   connection.on('persons', 'changed', stale('persons.changed'));
   connection.on('evaluation', 'changed', stale('evaluation.changed'));
 }

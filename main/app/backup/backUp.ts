@@ -8,19 +8,21 @@ import { AppError } from '../../contract/errors.ts';
 import { KEY_FILE, SEALED_KEY_FILE } from '../../host/fileKeys.ts';
 import { NOT_MOVED } from '../../host/movedFolder.ts';
 import { bytesFree, bytesNeeded, copyTree, listTree, type Tree } from '../../storage/copyTree.ts';
-import { loadFolder, onDisk, syncFolder, writeWhole } from '../../storage/disk.ts';
+import { loadFolder, onDisk, syncFolder } from '../../storage/disk.ts';
 import { isInside, megabytes, realPathOf } from '../folders.ts';
 import type { Parts } from '../parts.ts';
 import {
   type BackupFile,
   LIBRARY,
   loadBackupManifest,
+  loadMark,
   MANIFEST_FILE,
   REST,
   UNFINISHED,
   writeBackupManifest,
+  writeMark,
 } from './backupFolder.ts';
-import { addToRegister, keepBackup } from './knownBackups.ts';
+import { addToRegister, beginBackup, keepBackup } from './knownBackups.ts';
 
 /** How a backup is followed and stopped. */
 export interface BackupOptions {
@@ -47,7 +49,7 @@ export async function backUp(
   const folder = await onDisk(`making the folder ${to}`, () => prepareFolder(from, to, master));
   const done = await parts.library.upkeep.whileStill(() =>
     onDisk(`writing the backup to ${folder}`, () =>
-      new Backup(parts, { from, folder, master }, options).run(),
+      new Backup(parts, { from, folder, master, actor }, options).run(),
     ),
   );
   const report = { folder, ...done, seconds: (performance.now() - started) / 1000 };
@@ -63,11 +65,22 @@ async function prepareFolder(from: string, to: string, master: Buffer): Promise<
     throw refused(`${to} is inside the data folder, or around it. Choose a folder on another disk.`);
   if ((await stat(to).catch(() => null))?.isFile()) throw refused(`${to} is a file. Name a folder.`);
   await loadFolder(to);
-  const names = await readdir(to);
-  const isBackup = names.includes(UNFINISHED) || (await loadBackupManifest(to, master)) !== null;
-  if (names.length > 0 && !isBackup)
-    throw refused(`${to} is not empty and holds no backup. Choose an empty folder, or that of a backup.`);
+  await refuseForeign(to, master);
   return realpath(to);
+}
+
+/** What a backup clears away must be its own: a folder that only looks like an unfinished one is left alone. */
+async function refuseForeign(to: string, master: Buffer): Promise<void> {
+  if ((await loadBackupManifest(to, master)) !== null) return;
+  const mark = await loadMark(to, master);
+  if (mark === 'own') return;
+  if (mark === 'foreign')
+    throw refused(
+      `“${UNFINISHED}” in ${to} was not written by a backup of this library. Choose an empty folder, or that of a backup.`,
+    );
+  const names = (await readdir(to)).filter((name) => name !== `${UNFINISHED}.tmp`);
+  if (names.length > 0)
+    throw refused(`${to} is not empty and holds no backup. Choose an empty folder, or that of a backup.`);
 }
 
 function refused(words: string): AppError {
@@ -78,6 +91,7 @@ interface Places {
   readonly from: string;
   readonly folder: string;
   readonly master: Buffer;
+  readonly actor: Actor;
 }
 
 class Backup {
@@ -95,12 +109,14 @@ class Backup {
   }
 
   async run() {
-    const { folder, master } = this.#places;
+    const { from, folder, master, actor } = this.#places;
     const { store, ids, clock } = this.#parts;
     this.#options.onProgress({ phase: 'counting', done: 0, total: null });
     const id = ids.next();
-    if (!existsSync(join(folder, MANIFEST_FILE))) await writeWhole(join(folder, UNFINISHED), '');
-    await this.#copyContents();
+    const contents = await this.#missingContents();
+    if (!existsSync(join(folder, MANIFEST_FILE))) await writeMark(folder, master);
+    await beginBackup(store, actor, folder, clock.now());
+    await this.#copy(join(from, LIBRARY), LIBRARY, contents);
     const rest = `${REST}${id}`;
     const { madeAt, folders } = await store.whileStill(async () => ({
       madeAt: clock.now(),
@@ -116,7 +132,7 @@ class Backup {
   }
 
   /** Files of the library by content: one that is there with its size is not copied again. */
-  async #copyContents(): Promise<void> {
+  async #missingContents(): Promise<Tree> {
     const { from, folder } = this.#places;
     const tree = await listTree(join(from, LIBRARY), (name) => name === 'new' || name.startsWith('.tmp'));
     const missing: Tree['files'][number][] = [];
@@ -129,7 +145,7 @@ class Backup {
     const wanted = { folders: tree.folders, files: missing };
     await this.#refuseFull(wanted);
     this.#total = missing.length;
-    await this.#copy(join(from, LIBRARY), LIBRARY, wanted);
+    return wanted;
   }
 
   /** All but the library and the master key, as it stands after a checkpoint. */

@@ -24,6 +24,7 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
+const RESTORER = { id: 'person:ann', name: 'Ann', roles: [] };
 const NO_STOP = { signal: new AbortController().signal, onProgress: () => undefined };
 
 async function fill() {
@@ -59,7 +60,8 @@ async function withCoreOn<T>(folder: string, work: (core: RunningCore) => Promis
 
 /** As the command does, on a machine that has nothing but the backup and the key. */
 function restoreWithKey(to: string, key: string, from = backup) {
-  return restoreBackup({ from, to, keyFile: key, masterKey: keyOfRestore(to, key), registers: [] }, NO_STOP);
+  const request = { from, to, keyFile: key, masterKey: keyOfRestore(to, key), registers: [], actor: RESTORER };
+  return restoreBackup(request, NO_STOP);
 }
 
 /** The master key, kept in another place. */
@@ -80,7 +82,7 @@ test('[07 backup] backup, wipe, restore: worklist, memory and audit are equal; t
   const to = join(place, 'restored');
   await expect(async () =>
     restoreBackup(
-      { from: backup, to, keyFile: null, masterKey: keyOfRestore(to, null), registers: [] },
+      { from: backup, to, keyFile: null, masterKey: keyOfRestore(to, null), registers: [], actor: RESTORER },
       NO_STOP,
     ),
   ).rejects.toThrow(/master key is not in a backup/);
@@ -89,8 +91,10 @@ test('[07 backup] backup, wipe, restore: worklist, memory and audit are equal; t
   expect(after.rows).toEqual(before.rows);
   expect(after.facts).toEqual(before.facts);
   expect(after.isSound).toBe(true);
-  // The line that says that the backup was made came after it.
-  expect(after.audit).toMatchObject({ ok: true, lines: before.audit.lines - 1 });
+  // Without the line that says that the backup was made, which came after it, and with that of the restore.
+  expect(after.audit).toMatchObject({ ok: true, lines: before.audit.lines });
+  const lines = (await readFile(join(to, 'store/audit/audit.jsonl'), 'utf8')).trimEnd().split('\n');
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ operation: 'upkeep.restore', actor: 'person:ann' });
 }, 120_000);
 
 /** The data folder as it is now, in another place. */
@@ -232,7 +236,7 @@ test('[07 backup] a restore that was killed is not started on; restoring again f
   await restoreWithKey(to, await keptKey());
   await writeFile(join(to, RESTORING), '');
   await expect(createCore({ dataFolder: to }, plainHost('memory', to))).rejects.toThrow(/was not finished/);
-  const request = { from: backup, to, keyFile: null, masterKey: fileKeys(to), registers: [] };
+  const request = { from: backup, to, keyFile: null, masterKey: fileKeys(to), registers: [], actor: RESTORER };
   await restoreBackup(request, NO_STOP);
   expect((await seenAt(to)).isSound).toBe(true);
 }, 120_000);

@@ -1,4 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { RecordedAt } from '../../contract/domain/time.ts';
@@ -11,8 +13,21 @@ export const MANIFEST_FILE = 'anamnesis-backup.json';
 export const LIBRARY = 'library';
 /** The folder with all but the library's contents; a new backup writes a new one. */
 export const REST = 'rest-';
-/** There while the first backup is written, so that a killed one can be gone on with. */
+/** There while the first backup is written, so that a killed one can be gone on with. It names the library by a MAC. */
 export const UNFINISHED = 'unfinished';
+
+/** Says that a backup of this library is being written into the folder. */
+export async function writeMark(folder: string, master: Buffer): Promise<void> {
+  await writeWhole(join(folder, UNFINISHED), `${macOf(master, UNFINISHED)}\n`);
+}
+
+/** Whose unfinished backup a folder holds; null where it holds none. */
+export async function loadMark(folder: string, master: Buffer): Promise<'own' | 'foreign' | null> {
+  const path = join(folder, UNFINISHED);
+  const bytes = (await stat(path).catch(() => null))?.isFile() ? await readIfThere(path) : null;
+  if (bytes === null) return existsSync(path) ? 'foreign' : null;
+  return bytes.toString().trimEnd() === macOf(master, UNFINISHED) ? 'own' : 'foreign';
+}
 
 /** A file of a backup: its path below the backup's folder. */
 export const BackupFile = z.object({

@@ -8,7 +8,7 @@ import { readIfThere, writeWhole } from '../../storage/disk.ts';
 import { REGISTER_FILE } from '../../storage/erasureRegister.ts';
 import type { OpenedStore } from '../../storage/store.ts';
 import type { Store, TableSpec } from '../../storage/types.ts';
-import { MANIFEST_FILE } from './backupFolder.ts';
+import { MANIFEST_FILE, UNFINISHED } from './backupFolder.ts';
 
 const BackupRow = z.object({
   /** The folder of the backup. */
@@ -37,9 +37,23 @@ export async function knownBackups(store: Store): Promise<KnownBackup[]> {
   const rows = await store.rows(backupsTable, null);
   const known = rows.map(({ id: folder, madeAt, files, bytes }) => ({
     ...{ folder, madeAt, files, bytes },
-    isThere: existsSync(join(folder, MANIFEST_FILE)),
+    ...standOf(folder),
   }));
   return known.sort((a, b) => (a.madeAt < b.madeAt ? 1 : -1));
+}
+
+/** Reachable, and whole: one that was begun and never finished holds files, but cannot be restored. */
+function standOf(folder: string): Pick<KnownBackup, 'isThere' | 'isFinished'> {
+  const isFinished = existsSync(join(folder, MANIFEST_FILE));
+  return { isFinished, isThere: isFinished || existsSync(join(folder, UNFINISHED)) };
+}
+
+/** Keeps that a backup is made into a folder, before the first file is there: an erasure names it, though it may never be finished. */
+export async function beginBackup(store: Store, actor: Actor, folder: string, at: RecordedAt): Promise<void> {
+  if ((await store.find(backupsTable, folder)) !== null) return;
+  await store.write({ actor, operation: 'upkeep.backup.begun' }, async (tx) =>
+    tx.put(backupsTable, { id: folder, version: 1, madeAt: at, files: 0, bytes: 0 }),
+  );
 }
 
 /** Keeps that a backup was made, with a line in the audit. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, realpath, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join } from 'node:path';
+import type { Actor } from '../../contract/domain/actor.ts';
 import type { RestoreReport } from '../../contract/domain/backup.ts';
 import { AppError } from '../../contract/errors.ts';
 import { fileKeys, KEY_FILE, SEALED_KEY_FILE } from '../../host/fileKeys.ts';
@@ -12,7 +13,8 @@ import type { MasterKeyStore } from '../../storage/masterKey.ts';
 import { KEY_BYTES } from '../../storage/seal.ts';
 import { isInside, megabytes, realPathOf } from '../folders.ts';
 import type { BackupOptions } from './backUp.ts';
-import { type BackupManifest, LIBRARY, loadBackupManifest } from './backupFolder.ts';
+import { type BackupManifest, LIBRARY, loadBackupManifest, loadMark } from './backupFolder.ts';
+import { writeRestored } from './restored.ts';
 
 /** In a folder into which a backup is being restored: a program does not start on it. */
 export const RESTORING = 'restoring';
@@ -25,6 +27,8 @@ export interface RestoreRequest {
   /** The file of the master key; null where it is in `to` already. */
   readonly keyFile: string | null;
   readonly masterKey: MasterKeyStore;
+  /** Who restores; the audit of the restored folder says so. */
+  readonly actor: Actor;
   /** Registers of erasures that are known here, beside that of the backup. */
   readonly registers: readonly string[];
 }
@@ -39,7 +43,12 @@ export async function restoreBackup(request: RestoreRequest, options: BackupOpti
   const master = await request.masterKey.load();
   const manifest = await loadBackupManifest(from, master);
   if (manifest === null)
-    throw new AppError('not_found', `${from} holds no backup. Name the folder into which it was made.`);
+    throw new AppError(
+      'not_found',
+      (await loadMark(from, master)) === null
+        ? `${from} holds no backup. Name the folder into which it was made.`
+        : `The backup in ${from} was begun and never finished. Make it again, or name another one.`,
+    );
   const to = await onDisk(`making the folder ${request.to}`, () => prepareTarget(from, request.to));
   try {
     return await onDisk(`restoring to ${to}`, async () => {
@@ -47,6 +56,7 @@ export async function restoreBackup(request: RestoreRequest, options: BackupOpti
       if (keyFile !== null) await copyKey(keyFile, to);
       await copyAll(manifest, from, to, options);
       const erasures = await mergeRegisters(join(to, 'store'), master, request);
+      await writeRestored(to, master, request.actor, { id: manifest.id, files: manifest.files.length });
       await rm(join(to, RESTORING));
       await syncFolder(to);
       const bytes = manifest.files.reduce((sum, file) => sum + file.bytes, 0);
@@ -167,14 +177,15 @@ async function takeBack(to: string, withKey: boolean): Promise<void> {
 
 /** The master key of a restore by command: in a file, or in the folder already; `refused` where there is none. */
 export function keyOfRestore(to: string, keyFile: string | null): MasterKeyStore {
-  if (keyFile !== null) return keyFrom(keyFile);
+  if (keyFile !== null) return keyOfFile(keyFile);
   if (existsSync(join(to, KEY_FILE)) || existsSync(join(to, SEALED_KEY_FILE))) return fileKeys(to);
   throw refused(
     `The master key is not in a backup. Copy ${KEY_FILE} of the old data folder into ${to}, or name it with --key.`,
   );
 }
 
-function keyFrom(path: string): MasterKeyStore {
+/** A master key in a file of its own; `bad_file` where it is none. */
+export function keyOfFile(path: string): MasterKeyStore {
   return {
     describe: () => `The master key is in the file ${path}.`,
     load: async () => {

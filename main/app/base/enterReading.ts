@@ -16,7 +16,7 @@ import { resolveKeyFrames } from '../../retrieval/keyFrames.ts';
 import { emitMemoryChange, emitReadingChange } from '../changes.ts';
 import { imageCount } from '../imageCount.ts';
 import type { Parts } from '../parts.ts';
-import { recomputeChange } from '../recompute.ts';
+import { gateEncoder, recomputeChange } from '../recompute.ts';
 import { signReading } from '../signing.ts';
 import type { BaseReading } from './baseReading.ts';
 
@@ -157,6 +157,7 @@ async function approveBulk(
       actor,
       { groupId, approve, reject: [], overrideReason: null },
       recomputeChange(parts),
+      gateEncoder(parts),
     );
     if (outcome.outcome === 'conflicted') throw new AppError('conflict', outcome.words);
   }

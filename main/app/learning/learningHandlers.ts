@@ -4,7 +4,7 @@ import { fitLearnedPolicy, loadPolicyState, resetLearnedPolicy } from './policyL
 import { loadRouterState, resetRouter } from './routing.ts';
 
 /** What was learned from signatures, learned again, and taken back. */
-export function learningHandlers({ store, emit }: Parts): Handlers['learning'] {
+export function learningHandlers({ store, images, emit }: Parts): Handlers['learning'] {
   const changed = <T>(value: T): T => {
     emit('learning', 'changed', {});
     return value;
@@ -12,8 +12,8 @@ export function learningHandlers({ store, emit }: Parts): Handlers['learning'] {
   return {
     policy: () => loadPolicyState(store),
     fitPolicy: async (_input, { actor }) => changed(await fitLearnedPolicy(store, actor)),
-    router: () => loadRouterState(store),
-    resetRouter: async (_input, { actor }) => changed(await resetRouter(store, actor)),
+    router: () => loadRouterState(store, images.encoder.id),
+    resetRouter: async (_input, { actor }) => changed(await resetRouter(store, actor, images.encoder.id)),
     resetPolicy: async (_input, { actor }) => changed(await resetLearnedPolicy(store, actor)),
   };
 }

@@ -20,17 +20,24 @@ export interface RoutedDrafts {
   readonly route: Route;
   readonly profiles: readonly ReaderProfile[];
   readonly features: readonly number[];
+  /** The image encoder by which the features were made (M3). */
+  readonly encoderId: string;
   /** The one that is shown, then the other one. */
   readonly drafts: readonly { readonly profileId: string; readonly draft: Draft }[];
 }
 
-/** M13: which profiles draft for a question with these features. */
+/** W of this encoder; null where none was learned, since a reset, and since a change of encoder: features of another one mean something else (M3). */
+function weightsOf(row: LearnedWeights | null, encoderId: string): LearnedWeights | null {
+  return row?.encoderId === encoderId ? inUse(row) : null;
+}
+
+/** M13: which profiles draft for a question with these features, made by that encoder. */
 export async function routeOf(
   store: StoreReader,
   profiles: readonly ReaderProfile[],
-  features: readonly number[],
+  { features, encoderId }: Pick<RoutedDrafts, 'features' | 'encoderId'>,
 ): Promise<Route> {
-  const weights = inUse(await store.find(learnedWeightsTable, ID));
+  const weights = weightsOf(await store.find(learnedWeightsTable, ID), encoderId);
   const ids = profiles.map(({ id }) => id);
   return resolveRoute(profiles, gateOf(ids, weights?.values ?? {}, features), weights?.version ?? null);
 }
@@ -42,14 +49,14 @@ export function putRoute(
   before: StoredRoute | null,
   routed: RoutedDrafts,
 ): void {
-  const { route, profiles, features, drafts } = routed;
+  const { route, profiles, features, encoderId, drafts } = routed;
   tx.put(routesTable, {
     ...{ id: routeIdOf(report.id), version: (before?.version ?? 0) + 1, patientKey: report.patientKey },
     ...{ recordedAt: tx.at, route, profiles: profiles.map(({ id }) => id), features: [...features] },
     drafts: drafts.map(({ profileId, draft: { sentences, differential } }) => ({
       ...{ profileId, sentences, differential },
     })),
-    learned: false,
+    ...{ learned: false, encoderId },
   });
 }
 
@@ -77,15 +84,17 @@ export async function showOtherDraft(
 
 /**
  * M13: one step of learning from the draft that was kept, inside the transaction of the signature. Nothing is learned from one draft alone,
- * twice from one route, or where no drafted finding or impression is left.
+ * twice from one route, where no drafted finding or impression is left, or from features of an encoder that is no longer in use (M3).
  */
-export async function learnFromSignature(tx: Transaction, report: Report): Promise<void> {
+export async function learnFromSignature(tx: Transaction, report: Report, encoderId: string): Promise<void> {
   const stored = await loadRoute(tx, report.id);
   if (stored === null || stored.learned || stored.drafts.length < 2 || !keepsDraft(report)) return;
+  if (stored.encoderId !== encoderId) return;
   const { profiles, features, route } = stored;
   const row = await tx.find(learnedWeightsTable, ID);
-  const before = inUse(row);
+  const before = weightsOf(row, encoderId);
   tx.put(learnedWeightsTable, {
+    encoderId,
     ...{ id: ID, version: (row?.version ?? 0) + 1, recordedAt: tx.at, steps: (before?.steps ?? 0) + 1 },
     values: learnStep(profiles, before?.values ?? {}, features, route.shown),
     readings: (before?.readings ?? 0) + 1,
@@ -101,23 +110,26 @@ function keepsDraft({ sentences }: Report): boolean {
 }
 
 /** M13: all profiles, and what W stands on. */
-export async function loadRouterState(store: StoreReader): Promise<RouterState> {
-  return stateOf(inUse(await store.find(learnedWeightsTable, ID)));
+export async function loadRouterState(store: StoreReader, encoderId: string): Promise<RouterState> {
+  return stateOf(await store.find(learnedWeightsTable, ID), encoderId);
 }
 
 /** Takes W back: it starts at zero again. */
-export async function resetRouter(store: Store, actor: Actor): Promise<RouterState> {
+export async function resetRouter(store: Store, actor: Actor, encoderId: string): Promise<RouterState> {
   requireRole(actor, 'approver');
   await store.write({ actor, operation: 'router.reset' }, async (tx) => {
     const version = ((await tx.find(learnedWeightsTable, ID))?.version ?? 0) + 1;
-    tx.put(learnedWeightsTable, { id: ID, version, recordedAt: tx.at, values: {}, readings: 0, steps: 0 });
+    const nothing = { values: {}, readings: 0, steps: 0 };
+    tx.put(learnedWeightsTable, { id: ID, version, recordedAt: tx.at, encoderId, ...nothing });
   });
-  return stateOf(null);
+  return stateOf(null, encoderId);
 }
 
-function stateOf(row: LearnedWeights | null): RouterState {
-  const weights = row && { version: row.version, at: row.recordedAt, signatures: row.readings };
-  return { profiles: [...READER_PROFILES], leastMargin: LEAST_MARGIN, weights };
+function stateOf(row: LearnedWeights | null, encoderId: string): RouterState {
+  const own = weightsOf(row, encoderId);
+  const weights = own && { version: own.version, at: own.recordedAt, signatures: own.readings };
+  const otherEncoder = own === null && inUse(row) !== null ? (row?.encoderId ?? null) : null;
+  return { profiles: [...READER_PROFILES], leastMargin: LEAST_MARGIN, weights, otherEncoder };
 }
 
 /** The route of a report as it is shown. Throws `not_found` where there is no such report. */

@@ -67,8 +67,10 @@ function doorHandlers(parts: Parts): Pick<PersonsHandlers, 'signIn' | 'signOut' 
       const person = (await loadPersons(store)).find(({ id }) => id === sittings.personOf(connection));
       if (!isIn || person === undefined)
         throw new AppError('refused', 'The other window cannot let this one in. Sign in here.');
+      const actor = personOf(person);
+      await store.note({ actor, operation: 'person.sign_in', reasonCode: 'second_window' }, [person.id]);
       tell(parts);
-      return { actor: personOf(person) };
+      return { actor };
     },
   };
 }

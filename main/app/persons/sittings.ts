@@ -68,10 +68,12 @@ export class Sittings {
       if (sitting.personId === personId && sitting !== kept) this.#close(sitting);
   }
 
-  /** A connection has gone. */
-  end(connection: object): void {
-    this.#byConnection.get(connection)?.connections.delete(connection);
+  /** A connection has gone. Gives the person whose sitting ended with it; null where nobody's did. */
+  end(connection: object): string | null {
+    const sitting = this.#byConnection.get(connection);
+    sitting?.connections.delete(connection);
     this.#byConnection.delete(connection);
+    return sitting?.connections.size === 0 ? sitting.personId : null;
   }
 
   /** A pass into the sitting of a connection: 256 random bits, of which the hash is kept; null where nobody is signed in. */

@@ -21,18 +21,24 @@ interface Embedded {
   readonly problem: string | null;
 }
 
-/** M3. Encodes the images of some rows and writes their vectors in one transaction; a row that is gone by then gets none. */
+/**
+ * M3. Encodes the images of some rows and writes their vectors in one transaction; a row that is gone by then gets none. One that could not
+ * be read before and cannot be read now stays as it was. Gives how many of them cannot be read.
+ */
 export async function embedRows(
   { store, images }: { readonly store: OpenedStore; readonly images: ImageMemory },
   encoder: Encoder,
   rows: readonly EmbeddedRow[],
   signal: AbortSignal,
-): Promise<void> {
+): Promise<number> {
   const embedded = await encodeRows(images, encoder, rows, signal);
   await store.write({ actor: EMBEDDER, operation: 'memory.embed' }, async (tx) => {
-    const missing = await missingOf(tx, encoder.id, new Set(rows.map(({ patientKey }) => patientKey)));
-    for (const one of embedded) if (missing.has(one.row.rowId)) putEmbedding(tx, encoder.id, one);
+    const { missing, unreadable } = await lackingOf(tx, encoder.id, rows);
+    for (const one of embedded)
+      if (missing.has(one.row.rowId) || (one.vector !== null && unreadable.has(one.row.rowId)))
+        await putEmbedding(tx, encoder.id, one);
   });
+  return embedded.filter(({ vector }) => vector === null).length;
 }
 
 /** Reads memory of one patient alone. */
@@ -40,21 +46,27 @@ export function readerOf(reader: StoreReader, patientKey: PatientKey): Pick<Stor
   return { all: (table) => reader.rows(table, patientKey) };
 }
 
-async function missingOf(
-  tx: Transaction,
-  encoderId: string,
-  patientKeys: ReadonlySet<PatientKey>,
-): Promise<Set<string>> {
-  const missing = new Set<string>();
-  for (const key of patientKeys)
-    for (const { rowId } of (await loadCoverage(readerOf(tx, key), encoderId)).missing) missing.add(rowId);
-  return missing;
+/** Which rows of these patients have no vector of the encoder yet, and which could not be read. */
+async function lackingOf(tx: Transaction, encoderId: string, rows: readonly EmbeddedRow[]) {
+  const [missing, unreadable] = [new Set<string>(), new Set<string>()];
+  for (const key of new Set(rows.map(({ patientKey }) => patientKey))) {
+    const coverage = await loadCoverage(readerOf(tx, key), encoderId);
+    for (const { rowId } of coverage.missing) missing.add(rowId);
+    for (const { rowId } of coverage.unreadable) unreadable.add(rowId);
+  }
+  return { missing, unreadable };
 }
 
-function putEmbedding(tx: Transaction, encoderId: string, { row, vector, problem }: Embedded): void {
+async function putEmbedding(
+  tx: Transaction,
+  encoderId: string,
+  { row, vector, problem }: Embedded,
+): Promise<void> {
   const { rowId, of, patientKey } = row;
   const unit = vector && normalise(vector);
-  const head = { id: embeddingIdOf(rowId, encoderId), version: 1, patientKey, recordedAt: tx.at };
+  const id = embeddingIdOf(rowId, encoderId);
+  const before = await tx.find(embeddingsTable, id);
+  const head = { id, version: (before?.version ?? 0) + 1, patientKey, recordedAt: tx.at };
   tx.put(embeddingsTable, { ...head, of, rowId, vector: unit, encoderId, problem });
 }
 

@@ -27,7 +27,8 @@ export interface ReembeddingParts {
 /**
  * M3. Changes the image encoder: memory is embedded by the next one in the background, the one in use serves until no row is left, then
  * they change places in one transaction. What was embedded stays, so that a change goes on after a Cancel, an error or a kill
- * where it was. Once an encoder was changed, rows that come in by another one than that in use are embedded, too.
+ * where it was. Once an encoder was changed, rows that come in by another one than that in use are embedded, too. Images that could not be
+ * read are tried again by each change, and at each start of the program: their files may be back.
  */
 export class Reembedding {
   readonly #parts: ReembeddingParts;
@@ -62,7 +63,7 @@ export class Reembedding {
     if (use === null) return;
     this.#hasChanged = true;
     const { next } = use;
-    this.#begin(() => (next === null ? this.#embedAll(this.#parts.images.encoder) : this.#changeTo(next)));
+    this.#begin(() => (next === null ? this.#embedMissing() : this.#changeTo(next)));
   }
 
   /** Begins a change, or goes on with one that stands still. The encoder is loaded first: one that cannot be is refused. */
@@ -125,8 +126,8 @@ export class Reembedding {
     this.#tell(this.#change ?? this.#state(id, 0, 0, 0, null));
     this.#next ??= await this.#parts.openEncoder(id);
     const encoder = this.#next;
-    do await this.#embedAll(encoder);
-    while (!(await this.#switchTo(encoder)));
+    await this.#embedAll(encoder, true);
+    while (!(await this.#switchTo(encoder))) await this.#embedAll(encoder, false);
     this.#next = null;
     this.#parts.images.use(encoder);
     this.#tell(null);
@@ -144,19 +145,28 @@ export class Reembedding {
     return value;
   }
 
-  async #embedAll(encoder: Encoder): Promise<void> {
+  /** What an earlier run left, by the encoder in use. */
+  async #embedMissing(): Promise<void> {
+    if (await this.#embedAll(this.#parts.images.encoder, true)) this.#parts.emit('models', 'changed', {});
+  }
+
+  /** Embeds what has no vector of the encoder, `again` with what could not be read. True where something got one. */
+  async #embedAll(encoder: Encoder, again: boolean): Promise<boolean> {
     const { signal } = this.#stop;
     this.#touched.clear();
     const { rows, missing, unreadable } = await loadCoverage(this.#parts.store, encoder.id);
-    const told = (done: number) => {
-      if (this.#change) this.#tell(this.#state(encoder.id, done, rows.length, unreadable.length, null));
+    const wanted = again ? [...missing, ...unreadable] : missing;
+    let failed = again ? 0 : unreadable.length;
+    const told = (left: number) => {
+      if (this.#change) this.#tell(this.#state(encoder.id, rows.length - left, rows.length, failed, null));
     };
-    for (let at = 0; at < missing.length; at += ROWS_AT_ONCE) {
-      told(rows.length - missing.length + at);
+    for (let at = 0; at < wanted.length; at += ROWS_AT_ONCE) {
+      told(wanted.length - at);
       signal.throwIfAborted();
-      await embedRows(this.#parts, encoder, missing.slice(at, at + ROWS_AT_ONCE), signal);
+      failed += await embedRows(this.#parts, encoder, wanted.slice(at, at + ROWS_AT_ONCE), signal);
     }
-    told(rows.length);
+    told(0);
+    return failed < wanted.length;
   }
 
   #catchUpSoon(): void {

@@ -24,14 +24,26 @@ export const auditCalls = {
     }),
     output: z.object({ lines: z.array(AuditLine), total: z.int() }),
   }),
+  /**
+   * Is every line as it was written, and the last one there? `against`: a check value that was kept elsewhere, which also finds an audit that
+   * was put back to an older state with the rest of the data folder.
+   */
   verify: call({
-    input: z.object({}),
+    input: z.object({ against: z.string().nullable().default(null) }),
     output: z.object({
       ok: z.boolean(),
       lines: z.int(),
+      /** What the check value says: so many lines, at that time; null where none was given. */
+      against: z.object({ lines: z.int(), at: RecordedAt }).nullable(),
       /** The first line that does not fit, with what is wrong, in words. */
       problem: z.object({ sequence: z.int(), words: z.string() }).nullable(),
     }),
   }),
-  export: call({ input: z.object({}), output: z.object({ name: z.string(), text: z.string() }) }),
+  /** How many lines there are now, with their last hash, keyed: a line of text to be kept elsewhere. Changes nothing. */
+  checkValue: call({ input: z.object({}), output: z.object({ value: z.string(), lines: z.int() }) }),
+  /** All lines, with a line for the export itself, and the check value of their end. */
+  export: call({
+    input: z.object({}),
+    output: z.object({ name: z.string(), text: z.string(), checkValue: z.string() }),
+  }),
 } as const;

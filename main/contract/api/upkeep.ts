@@ -54,4 +54,6 @@ export const upkeepCalls = {
 export const upkeepEvents = {
   /** The data folder is elsewhere now: this program answers no more calls. */
   moved: event(z.object({ to: z.string() })),
+  /** Backups are others now. */
+  changed: event(z.object({})),
 } as const;

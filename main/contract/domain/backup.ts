@@ -11,11 +11,13 @@ export const KnownBackup = z.object({
   bytes: count,
   /** False where its folder cannot be reached now. */
   isThere: z.boolean(),
+  /** False where it was begun and is not whole: make it again. */
+  isFinished: z.boolean(),
 });
 export type KnownBackup = z.infer<typeof KnownBackup>;
 
 /** What a backup did: `copied` of all `files` were not there yet. */
-export const BackupReport = KnownBackup.omit({ isThere: true }).extend({
+export const BackupReport = KnownBackup.omit({ isThere: true, isFinished: true }).extend({
   copied: count,
   seconds: z.number(),
 });

@@ -36,10 +36,14 @@ export const Route = z.object({
 });
 export type Route = z.infer<typeof Route>;
 
-/** The router as it stands. `weights`: null until something was learned, or since a reset. */
+/**
+ * The router as it stands. `weights`: null until something was learned, since a reset, or since a change of the image encoder;
+ * `otherEncoder`: the one by which something was learned that does not count now.
+ */
 export const RouterState = z.object({
   profiles: z.array(ReaderProfile),
   leastMargin: z.number(),
   weights: z.object({ version: z.int(), at: RecordedAt, signatures: z.int() }).nullable(),
+  otherEncoder: z.string().nullable(),
 });
 export type RouterState = z.infer<typeof RouterState>;

@@ -57,7 +57,7 @@ export async function answerProbe(
 
 /** M13: the first profile on the standard path, else the one that the router shows. */
 async function profileOf(
-  { store }: Scratch['core']['parts'],
+  { store, images }: Scratch['core']['parts'],
   { detail, request }: Asked,
   packet: Packet,
   path: ReadingPath,
@@ -73,7 +73,7 @@ async function profileOf(
     modality: modalities.join('/'),
     bodyPart,
   });
-  const { shown } = await routeOf(store, READER_PROFILES, features);
+  const { shown } = await routeOf(store, READER_PROFILES, { features, encoderId: images.encoder.id });
   return READER_PROFILES.find(({ id }) => id === shown) ?? first;
 }
 

@@ -1,5 +1,5 @@
 import { imageCount } from '../../app/imageCount.ts';
-import { recomputeChange } from '../../app/recompute.ts';
+import { gateEncoder, recomputeChange } from '../../app/recompute.ts';
 import { signReading } from '../../app/signing.ts';
 import { type PatientKey, RowId } from '../../contract/domain/ids.ts';
 import type { StudyDetail } from '../../contract/domain/library.ts';
@@ -67,7 +67,7 @@ function sentencesOf(nextId: () => string, signed: ToSign): ReportSentence[] {
   );
 }
 
-type ApproveParts = Pick<Scratch['core']['parts'], 'store' | 'lexicon'>;
+type ApproveParts = Pick<Scratch['core']['parts'], 'store' | 'lexicon' | 'images'>;
 
 /**
  * M9, W8: takes episode and images where the gate recommends them, and rejects them where it does not, so that each group is decided (M4).
@@ -90,7 +90,7 @@ async function approve(
     proposals.map(({ id, version }) => ({ id, version }));
   const overrideReason = overridden.length > 0 ? 'A report without images: novelty cannot be known.' : null;
   const request = { groupId, approve: marks(approved), reject: marks(rejected), overrideReason };
-  const decided = await decide(parts.store, SCRIPTED_APPROVER, request, recomputeChange(parts));
+  const decided = await decide(parts.store, SCRIPTED_APPROVER, request, recomputeChange(parts), gateEncoder(parts));
   if (decided.outcome === 'conflicted') return { outcome: 'failed', why: decided.words };
   return rejected.length === 0
     ? { outcome: 'in memory', why: null }

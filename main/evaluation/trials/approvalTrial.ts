@@ -7,13 +7,14 @@ import { clientOf, plainHost } from '../../cli/connect.ts';
 import { WorklistQuery } from '../../contract/api/library.ts';
 import type { Patient } from '../../contract/domain/library.ts';
 import { projectRoot } from '../../host/entry.ts';
+import { encoderUseTable } from '../../app/reembedding/encoderUse.ts';
 import { fileKeys } from '../../host/fileKeys.ts';
 import type { Library } from '../../library/openLibrary.ts';
 import { libraryTables } from '../../library/tables.ts';
 import { decide } from '../../memory/approval.ts';
 import { loadLexicon } from '../../memory/facts/loadLexicon.ts';
 import { type Group, loadGroups } from '../../memory/groups.ts';
-import { MEMORY_TABLES, type TransactionRow } from '../../memory/tables.ts';
+import { embeddingsTable, MEMORY_TABLES, type TransactionRow } from '../../memory/tables.ts';
 import { loadAllTransactions } from '../../memory/transactions.ts';
 import { undo } from '../../memory/undo.ts';
 import { openStore } from '../../storage/openStore.ts';
@@ -33,7 +34,7 @@ export function openTrialStore(
 ): Promise<OpenedStore> {
   return openStore({
     folder: join(folder, 'store'),
-    tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable],
+    tables: [...libraryTables, ...MEMORY_TABLES, preferencesTable, encoderUseTable],
     masterKey: fileKeys(folder),
     clock: tickingClock(CLOCK_START),
     ids: countedIds(idSeries),
@@ -121,6 +122,22 @@ async function approveInCore(folder: string): Promise<void> {
   await core.close();
 }
 
+/** The image encoder to which a trial changes. */
+export const NEXT_ENCODER = 'oriented-1024-b';
+
+/** Changes the image encoder by a call of the contract to the whole core, and waits until it is in use; says each part that is kept. */
+async function reembedInCore(folder: string): Promise<void> {
+  const core = await openTrialCore(folder);
+  core.parts.store.onCommit(({ tables }) => {
+    if (tables.includes(embeddingsTable.name)) writeSync(1, 'kept\n');
+  });
+  await said(0, async () => {
+    await clientOf(core).models.use({ role: 'image-encoder', id: NEXT_ENCODER });
+    await core.parts.reembedding.settled();
+  });
+  await core.close();
+}
+
 async function said(at: number, work: () => Promise<void>): Promise<void> {
   writeSync(1, `begin ${at}\n`);
   await work();
@@ -133,6 +150,7 @@ const ACTS: Readonly<Record<string, (folder: string) => Promise<void>>> = {
   core: approveInCore,
   undo: undoInStore,
   erase: eraseInCore,
+  reembed: reembedInCore,
 };
 
 /** The child: `<folder> <mode>`; says `begin n` before and `done n` after each act, and `closed` at the end. */

@@ -20,14 +20,23 @@ export interface Reference {
 
 const TABLES = [...MEMORY_TABLES.filter(({ scope }) => scope === 'patient'), reasons];
 
-/** The rows of each patient: every table that an approval writes, newest versions, vectors included. */
-export function fingerprints(store: OpenedStore, patients: readonly PatientKey[]): Promise<Fingerprint[]> {
-  return Promise.all(patients.map((patientKey) => fingerprint(store, patientKey)));
+/** The rows of each patient: every table that an approval writes but those `leftOut`, newest versions, vectors included. */
+export function fingerprints(
+  store: OpenedStore,
+  patients: readonly PatientKey[],
+  leftOut: readonly string[] = [],
+): Promise<Fingerprint[]> {
+  const tables = TABLES.filter(({ name }) => !leftOut.includes(name));
+  return Promise.all(patients.map((patientKey) => fingerprint(store, tables, patientKey)));
 }
 
-async function fingerprint(store: OpenedStore, patientKey: PatientKey): Promise<Fingerprint> {
+async function fingerprint(
+  store: OpenedStore,
+  tables: typeof TABLES,
+  patientKey: PatientKey,
+): Promise<Fingerprint> {
   const rows = [];
-  for (const table of TABLES)
+  for (const table of tables)
     rows.push([table.name, await store.rows(table as TableSpec<StoredRow>, patientKey)]);
   return JSON.stringify(rows, canonical);
 }

@@ -8,6 +8,7 @@ import { lastDecisions, openTrialStore, waitingGroups } from './approvalTrial.ts
 import { checkFolder, type Found, fingerprints, type Reference } from './checkFolder.ts';
 import { runErasureKills } from './erasureKills.ts';
 import { prepareReadings } from './prepareReadings.ts';
+import { runReembeddingKills } from './reembeddingKills.ts';
 import { ACT_ENTRY, type ChildRun, runChild } from './runChild.ts';
 import type { Figure, Trial, TrialOutcome } from './trial.ts';
 
@@ -41,10 +42,8 @@ export async function runKills(
     const random = createRandom(options.seed);
     const kills: Kill[] = [];
     while (kills.length < options.kills) {
-      {
-        const folder = join(root, 'killed');
-        kills.push(await killOnce({ prepared, folder, act }, reference, random.between(0, tookMs)));
-      }
+      const folder = join(root, 'killed');
+      kills.push(await killOnce({ prepared, folder, act }, reference, random.between(0, tookMs)));
       if (kills.length % 10 === 0) say(`${kills.length} of ${options.kills} kills`);
     }
     const problems = kills.flatMap(({ found }, at) =>
@@ -117,19 +116,25 @@ function figuresOf({ patients }: KillOptions, kills: readonly Kill[], reference:
 
 /** All acts, 200 kills together. */
 async function runAll(say: (words: string) => void): Promise<TrialOutcome> {
-  const approvals = await runKills({ kills: 100, patients: 12, seed: 'kills' }, say);
-  const undos = await runKills({ kills: 50, patients: 12, seed: 'undo', act: 'undo' }, say);
-  const erasures = await runErasureKills({ kills: 50, patients: 3, seed: 'erase' }, say);
+  const approvals = await runKills({ kills: 80, patients: 12, seed: 'kills' }, say);
+  const undos = await runKills({ kills: 40, patients: 12, seed: 'undo', act: 'undo' }, say);
+  const erasures = await runErasureKills({ kills: 40, patients: 3, seed: 'erase' }, say);
+  const changes = await runReembeddingKills({ kills: 40, patients: 6, seed: 're-embed' }, say);
   const named = (act: string, { figures }: TrialOutcome): Figure[] =>
     figures.map(({ name, value }) => ({ name: `${act}: ${name}`, value }));
   return {
-    figures: [...named('approve', approvals), ...named('undo', undos), ...named('erase', erasures)],
-    problems: [approvals, undos, erasures].flatMap(({ problems }) => problems),
+    figures: [
+      ...named('approve', approvals),
+      ...named('undo', undos),
+      ...named('erase', erasures),
+      ...named('re-embed', changes),
+    ],
+    problems: [approvals, undos, erasures, changes].flatMap(({ problems }) => problems),
   };
 }
 
 export const trial: Trial = {
   shows:
-    'A process that approves readings, takes approvals back or erases patients is killed (SIGKILL) at random moments; after each start every act is whole or absent, an erasure that began is finished, the audit verifies, and tables and log agree.',
+    'A process that approves readings, takes approvals back, erases patients or embeds memory again is killed (SIGKILL) at random moments; after each start every act is whole or absent, an erasure or a change of encoder that began is finished, search equals brute force, the audit verifies, and tables and log agree.',
   run: (say) => runAll(say),
 };

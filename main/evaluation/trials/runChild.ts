@@ -10,6 +10,8 @@ export interface ChildRun {
   /** Numbers of the approvals that had begun, and of those that were acknowledged. */
   readonly begun: number;
   readonly acknowledged: number;
+  /** What it said to be kept on the way, times. */
+  readonly kept: number;
   /** True where it came to its end before the kill. */
   readonly closed: boolean;
   /** From its first approval to its end, milliseconds. */
@@ -45,6 +47,7 @@ export async function runChild(
   const count = (word: RegExp) => [...said.matchAll(word)].length;
   return {
     ...{ begun: count(/begin \d+\n/g), acknowledged: count(/done \d+\n/g) },
+    kept: count(/kept\n/g),
     ...{ closed: said.includes('closed'), tookMs },
   };
 }

@@ -2,17 +2,28 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AuditLine } from '../../contract/api/audit.ts';
 import { loadFolder, onDisk, syncFolder } from '../disk.ts';
+import type { RecordedAt } from '../../contract/domain/time.ts';
 import { type AuditEvent, type AuditHead, type AuditKeys, nextLine } from './chain.ts';
+import { type CheckValue, checkValueOf } from './checkValue.ts';
 import { type AuditVerdict, parseLine, verifyLines } from './verify.ts';
 
 /** What callers may do with the audit. */
 export interface Audit {
-  /** Finds a changed, removed or reordered line (W7). */
-  verify(): Promise<AuditVerdict>;
+  /** Finds a changed, removed, reordered or cut line (W7), also against where the chain stood once. */
+  verify(against?: CheckValue | null): Promise<AuditVerdict>;
   /** Lines from `offset`, oldest first, and how many there are. */
   lines(offset: number, limit: number): Promise<{ lines: AuditLine[]; total: number }>;
   /** The file as it is: one JSON document per line. */
   exportText(): Promise<string>;
+  /** The file with the check value of its end, and how many lines it has; the value can be kept elsewhere. */
+  exportChecked(at: RecordedAt): Promise<CheckedText>;
+}
+
+/** The audit's lines and the detached value that fits their end. */
+export interface CheckedText {
+  readonly text: string;
+  readonly lines: number;
+  readonly checkValue: string;
 }
 
 /**
@@ -72,9 +83,16 @@ export class AuditFile implements Audit {
   }
 
   /** Only inside the write queue: a line that is just being written would look like a wrong one. */
-  async verify(): Promise<AuditVerdict> {
-    const delayed = this.#unwritten.map((line) => JSON.stringify(line));
-    return verifyLines(this.#keys, [...(await this.#texts()), ...delayed], this.#head);
+  async verify(against: CheckValue | null = null): Promise<AuditVerdict> {
+    const by = { keys: this.#keys, head: this.#head, against };
+    return verifyLines(by, [...(await this.#texts()), ...this.#delayed()]);
+  }
+
+  /** Only inside the write queue: text and value are of the same lines. */
+  async exportChecked(at: RecordedAt): Promise<CheckedText> {
+    const texts = [...(await this.#texts()), ...this.#delayed()];
+    const text = texts.map((line) => `${line}\n`).join('');
+    return { text, lines: texts.length, checkValue: checkValueOf(this.#keys, this.#head, at) };
   }
 
   /** True where a line of that transaction stands in the audit, written or on its way. */
@@ -97,6 +115,11 @@ export class AuditFile implements Audit {
 
   async close(): Promise<void> {
     await this.#handle.close();
+  }
+
+  /** Lines that the log has and the file has not yet. */
+  #delayed(): string[] {
+    return this.#unwritten.map((line) => JSON.stringify(line));
   }
 
   /** A write may have been cut short by a full disk: the file is first cut back to its last whole line. */

@@ -35,6 +35,8 @@ export const learningMessages = {
   'readers.makeStandard': 'Make standard',
   'readers.notUsed': 'It is not in use',
   'readers.noWeights': 'Nothing is learned yet: the standard reader drafts.',
+  'readers.otherEncoder':
+    'What was learned counts for the image encoder {encoder} alone. It is learned anew: the standard reader drafts.',
   'readers.weights': {
     one: 'Version {version}, learned from {n} signature, the last at {at}.',
     other: 'Version {version}, learned from {n} signatures, the last at {at}.',

@@ -1,4 +1,4 @@
-/** Words of the library's care: check, repair, move. */
+/** Words of the library's care: check, repair, backup, restore, move. */
 export const upkeepMessages = {
   'upkeep.title': 'Library',
   'upkeep.where': 'Place',
@@ -36,6 +36,48 @@ export const upkeepMessages = {
   'upkeep.phase.copying': 'Copying and comparing files',
   'upkeep.phase.comparing': 'Comparing files',
   'upkeep.phase.clearing': 'Removing the old copy',
+  'upkeep.choose.label': 'Choose a folder: {what}',
+  'upkeep.backup': 'Backup',
+  'upkeep.backup.intro':
+    'Copies library, memory and audit into a folder and reads each file back. Into the same folder again, what is new is copied alone. The master key is not in it: keep a copy of it in another place.',
+  'upkeep.backups': 'Backups made from here',
+  'upkeep.backups.made': {
+    one: '{at}: 1 file, {size}',
+    other: '{at}: {n} files, {size}',
+  },
+  'upkeep.backups.begun': 'Begun {at}. It cannot be restored: make it again.',
+  'upkeep.backups.away': 'not reachable',
+  'upkeep.backups.unfinished': 'not finished',
+  'upkeep.backups.take': 'Use this folder',
+  'upkeep.backups.take.label': 'Use this folder: {folder}',
+  'upkeep.backup.path': 'Folder of the backup',
+  'upkeep.backup.hint': 'An empty folder or that of a backup, best on another disk.',
+  'upkeep.backup.needed': 'Write the path of the folder first.',
+  'upkeep.backup.start': 'Make a backup',
+  'upkeep.backup.cancelled': 'Stopped, as asked. A backup that was whole before still is.',
+  'upkeep.backup.done': {
+    one: 'Backed up: 1 file, {size}, {copied} copied and read back, in {folder}.',
+    other: 'Backed up: {n} files, {size}, {copied} of them copied and read back, in {folder}.',
+  },
+  'upkeep.restore': 'Restore',
+  'upkeep.restore.intro':
+    'Brings a backup of this library into an empty folder and compares every file. What is open here stays as it is.',
+  'upkeep.restore.from': 'Backup to restore',
+  'upkeep.restore.from.hint': 'The folder into which it was made.',
+  'upkeep.restore.to': 'Empty folder to restore into',
+  'upkeep.restore.to.hint': 'It becomes a data folder of its own.',
+  'upkeep.restore.needed': 'Write the paths of both folders first.',
+  'upkeep.restore.start': 'Restore the backup',
+  'upkeep.restore.cancelled': 'Stopped, as asked. Nothing of it stays.',
+  'upkeep.restore.done': {
+    one: 'Restored: 1 file of the backup of {at}, in {to}.',
+    other: 'Restored: {n} files of the backup of {at}, in {to}.',
+  },
+  'upkeep.restore.erasures': {
+    one: '1 erasure made since is run again at its first start.',
+    other: '{n} erasures made since are run again at its first start.',
+  },
+  'upkeep.restore.next': 'To use it, close the program and start it with --data {to}.',
   'upkeep.done': '{done} of {total}',
   'upkeep.cancelled': 'Stopped, as asked.',
   'upkeep.sound': {

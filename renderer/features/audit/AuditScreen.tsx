@@ -1,6 +1,7 @@
 import { Download, ScrollText, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { AuditLine } from '../../../main/contract/api/audit.ts';
+import type { RecordedAt } from '../../../main/contract/domain/time.ts';
 import { core } from '../../api/core.ts';
 import { useCall } from '../../api/useCall.ts';
 import { type PageSource, usePages } from '../../api/usePages.ts';
@@ -11,9 +12,12 @@ import { Done } from '../../ui/Done.tsx';
 import { downloadText } from '../../ui/download.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { ErrorBox, Notice } from '../../ui/ErrorBox.tsx';
+import { formatRecordedAt } from '../../ui/format.ts';
 import { Screen } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { VirtualTable } from '../../ui/VirtualTable.tsx';
+import styles from './Audit.module.css';
+import { CheckValue } from './CheckValue.tsx';
 import { AUDIT_COLUMNS } from './columns.tsx';
 
 interface AuditPage {
@@ -42,6 +46,7 @@ async function loadNewestFirst(offset: number, limit: number): Promise<AuditPage
 export function AuditScreen() {
   const lines = usePages(SOURCE);
   const verify = useCall('audit', 'verify');
+  const [against, setAgainst] = useState('');
   const exported = useExport();
   const error = lines.error ?? verify.error ?? exported.error;
   return (
@@ -52,7 +57,7 @@ export function AuditScreen() {
         <>
           {lines.head === null ? null : <span>{t('audit.count', { n: lines.total })}</span>}
           <Button
-            onPress={() => void verify.run({})}
+            onPress={() => void verify.run({ against: against.trim() || null })}
             disabledReason={verify.running ? t('audit.verifying') : null}
           >
             <ShieldCheck size={14} aria-hidden />
@@ -72,7 +77,10 @@ export function AuditScreen() {
         </>
       }
     >
-      <Lines lines={lines} />
+      <div className={styles.body}>
+        <CheckValue against={against} onAgainst={setAgainst} />
+        <Lines lines={lines} />
+      </div>
     </Screen>
   );
 }
@@ -100,9 +108,14 @@ function Lines({ lines }: { lines: ReturnType<typeof usePages<AuditPage, AuditLi
 function Verdict(props: {
   readonly ok: boolean;
   readonly lines: number;
+  readonly against: { readonly lines: number; readonly at: RecordedAt } | null;
   readonly problem: { readonly sequence: number; readonly words: string } | null;
 }) {
-  if (props.ok || props.problem === null) return <Done>{t('audit.ok', { n: props.lines })}</Done>;
+  const { lines: n, against } = props;
+  if (props.ok || props.problem === null) {
+    if (against === null) return <Done>{t('audit.ok', { n })}</Done>;
+    return <Done>{t('audit.ok.against', { n, at: formatRecordedAt(against.at) })}</Done>;
+  }
   return (
     <Notice tone="danger">
       <p>{t('audit.broken', props.problem)}</p>

@@ -9,7 +9,9 @@ import { Facts } from '../../ui/Facts.tsx';
 import { formatBytes } from '../../ui/format.ts';
 import { Progress } from '../../ui/Progress.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { BackupForm } from './BackupForm.tsx';
 import { MoveForm } from './MoveForm.tsx';
+import { RestoreForm } from './RestoreForm.tsx';
 import styles from './Upkeep.module.css';
 import { UpkeepResult } from './UpkeepResult.tsx';
 import { startRepair, startVerify, useUpkeep, type Work } from './upkeepStore.ts';
@@ -17,13 +19,15 @@ import { useBusy } from './useBusy.ts';
 
 const NOTHING = {};
 
-/** Where the library is and how large; check, repair and move, each with progress, Cancel and a result in words. */
+/** Where the library is and how large; check, repair, backup, restore and move, each with progress, Cancel and a result in words. */
 export function LibrarySection() {
   return (
     <>
       <LibraryFacts />
       <CheckForm />
       <RepairForm />
+      <BackupForm progress={<WorkProgress work="backup" />} />
+      <RestoreForm progress={<WorkProgress work="restore" />} />
       <MoveForm progress={<WorkProgress work="move" />} />
     </>
   );

@@ -1,16 +1,12 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useCall } from '../../api/useCall.ts';
-import { useQuery } from '../../api/useQuery.ts';
 import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
-import { TextField } from '../../ui/TextField.tsx';
 import { typedPath } from '../../ui/typedPath.ts';
+import { FolderField } from './FolderField.tsx';
 import styles from './Upkeep.module.css';
 import { startMove, useUpkeep } from './upkeepStore.ts';
 import { useBusy } from './useBusy.ts';
-
-const NOTHING = {};
 
 /** The new place of the data folder: typed, or from the host's dialog. */
 export function MoveForm({ progress }: { readonly progress: ReactNode }) {
@@ -26,37 +22,18 @@ export function MoveForm({ progress }: { readonly progress: ReactNode }) {
     <form className={styles.part} onSubmit={submit}>
       <h3 className={styles.partTitle}>{t('upkeep.move')}</h3>
       <p className={styles.dim}>{t('upkeep.move.intro')}</p>
-      <div className={styles.pathLine}>
-        <TextField
-          className={styles.path}
-          label={t('upkeep.move.path')}
-          hint={t('upkeep.move.hint')}
-          value={path}
-          onChange={setPath}
-        />
-        <ChooseFolder onChosen={setPath} />
-      </div>
+      <FolderField
+        label={t('upkeep.move.path')}
+        hint={t('upkeep.move.hint')}
+        value={path}
+        onChange={setPath}
+      />
       <Button type="submit" disabledReason={why}>
         {t('upkeep.move.start')}
       </Button>
       {progress}
       <MoveError />
     </form>
-  );
-}
-
-function ChooseFolder({ onChosen }: { readonly onChosen: (path: string) => void }) {
-  const about = useQuery('session', 'about', NOTHING);
-  const chooser = useCall('session', 'chooseFolder');
-  if (!about.data?.canChooseFolder) return null;
-  const choose = async () => {
-    const chosen = await chooser.run({});
-    if (chosen !== null && chosen.path !== null) onChosen(chosen.path);
-  };
-  return (
-    <Button className={styles.choose} onPress={() => void choose()}>
-      {t('upkeep.move.choose')}
-    </Button>
   );
 }
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Client } from '../../../main/contract/api/contract.ts';
+import type { BackupReport, RestoreReport } from '../../../main/contract/domain/backup.ts';
 import type {
   CheckDepth,
   CheckReport,
@@ -11,7 +12,7 @@ import { core } from '../../api/core.ts';
 import { toAppError } from '../../api/queryCache.ts';
 
 /** What can be done to the library; one at a time. */
-export type Work = 'verify' | 'repair' | 'move';
+export type Work = 'verify' | 'repair' | 'move' | 'backup' | 'restore';
 
 interface RunOptions {
   readonly signal: AbortSignal;
@@ -21,9 +22,11 @@ interface RunOptions {
 interface UpkeepState {
   /** What is being done; it goes on while another screen is shown. */
   readonly running: { readonly work: Work; readonly progress: UpkeepProgress | null } | null;
-  /** What the last work found or did; one of the two. */
+  /** What the last work found or did; one of them. */
   readonly check: CheckReport | null;
   readonly repair: RepairReport | null;
+  readonly backup: BackupReport | null;
+  readonly restore: RestoreReport | null;
   readonly error: AppError | null;
   /** The work that result, error or stop belong to. */
   readonly last: Work | null;
@@ -37,7 +40,8 @@ interface UpkeepState {
   takeMove(to: string): void;
 }
 
-const NOTHING = { check: null, repair: null, error: null, last: null, isCancelled: false };
+const NO_REPORT = { check: null, repair: null, backup: null, restore: null };
+const NOTHING = { ...NO_REPORT, error: null, last: null, isCancelled: false };
 let controller = new AbortController();
 
 /** The care of the library from this window. */
@@ -60,6 +64,20 @@ export function startVerify(depth: CheckDepth): Promise<void> {
 /** Repairs the library. */
 export function startRepair(): Promise<void> {
   return start('repair', async (client, options) => ({ repair: await client.upkeep.repair({}, options) }));
+}
+
+/** Makes a backup, or brings the one in the folder up to date. */
+export function startBackup(to: string): Promise<void> {
+  return start('backup', async (client, options) => ({
+    backup: await client.upkeep.backup({ to }, options),
+  }));
+}
+
+/** Restores a backup into an empty folder; this program goes on with its own. */
+export function startRestore(from: string, to: string): Promise<void> {
+  return start('restore', async (client, options) => ({
+    restore: await client.upkeep.restore({ from, to }, options),
+  }));
 }
 
 /** Moves the data folder. */

@@ -67,20 +67,13 @@ function whyNotStandard(isUsed: boolean, isStandard: boolean): string | null {
 function Weights({ state }: { readonly state: RouterState }) {
   const { weights } = state;
   const reset = useCall('learning', 'resetRouter');
-  const words =
-    weights === null
-      ? t('readers.noWeights')
-      : t('readers.weights', {
-          version: weights.version,
-          at: formatRecordedAt(weights.at),
-          n: weights.signatures,
-        });
+  const words = wordsOf(state);
   return (
     <>
       <p role="status">{words}</p>
       <div className={styles.acts}>
         <Button
-          disabledReason={weights === null ? t('readers.noWeights') : null}
+          disabledReason={weights === null ? words : null}
           onPress={() => void reset.run({})}
         >
           {t('policy.reset')}
@@ -89,4 +82,12 @@ function Weights({ state }: { readonly state: RouterState }) {
       {reset.error === null ? null : <ErrorBox error={reset.error} onClose={reset.reset} />}
     </>
   );
+}
+
+function wordsOf({ weights, otherEncoder }: RouterState): string {
+  if (weights !== null) {
+    const { version, at, signatures } = weights;
+    return t('readers.weights', { version, at: formatRecordedAt(at), n: signatures });
+  }
+  return otherEncoder === null ? t('readers.noWeights') : t('readers.otherEncoder', { encoder: otherEncoder });
 }
