@@ -121,13 +121,21 @@ async function walkMarks(row: StudyRow): Promise<void> {
   const image = await imageOf(row);
   await does('library.markRead', 'mark_read', () => library.markRead({ studyKeys: [studyKey], read: true }));
   const measured = { ...LENGTH, ...image };
-  const { id } = await does('reading.saveMeasurement', 'measurement.save', () => reading.saveMeasurement(measured));
+  const { id } = await does('reading.saveMeasurement', 'measurement.save', () =>
+    reading.saveMeasurement(measured),
+  );
   await does('reading.removeMeasurement', 'measurement.remove', () => reading.removeMeasurement({ id }));
-  const key = await does('reading.saveKeyImage', 'keyImage.save', () => reading.saveKeyImage({ ...image, note: '' }));
+  const key = await does('reading.saveKeyImage', 'keyImage.save', () =>
+    reading.saveKeyImage({ ...image, note: '' }),
+  );
   await does('reading.removeKeyImage', 'keyImage.remove', () => reading.removeKeyImage({ id: key.id }));
   const text = 'Small left effusion.';
-  const seen = await does('reading.addObservation', 'observation.add', () => reading.addObservation({ studyKey, text }));
-  await does('reading.removeObservation', 'observation.remove', () => reading.removeObservation({ id: seen.id }));
+  const seen = await does('reading.addObservation', 'observation.add', () =>
+    reading.addObservation({ studyKey, text }),
+  );
+  await does('reading.removeObservation', 'observation.remove', () =>
+    reading.removeObservation({ id: seen.id }),
+  );
 }
 
 /** A report from its opening to its addendum; its proposals edited, approved, undone and retracted. */
@@ -135,7 +143,9 @@ async function walkReading(row: StudyRow): Promise<void> {
   const { reading, proposals, memory, learning, exporting } = opened.client;
   const { studyKey } = row;
   await does('reading.open', 'report.open', () => reading.open({ studyKey }));
-  const drafted = await does('reading.draft', 'report.draft', () => reading.draft({ studyKey, question: 'Any change?' }));
+  const drafted = await does('reading.draft', 'report.draft', () =>
+    reading.draft({ studyKey, question: 'Any change?' }),
+  );
   if (drafted.report === null) throw new Error('a draft is kept');
   const { id: reportId, version: basedOn } = drafted.report;
   await does('reading.otherDraft', 'report.otherDraft', () => reading.otherDraft({ reportId, basedOn }));
@@ -143,7 +153,13 @@ async function walkReading(row: StudyRow): Promise<void> {
     write(opened.client, row, { impression: 'There is a small pneumothorax.' }),
   );
   const settled = await reading.saveReport({
-    ...{ reportId: saved.id, basedOn: saved.version, question: saved.question, diagnosis: null, imagesOpened: 1 },
+    ...{
+      reportId: saved.id,
+      basedOn: saved.version,
+      question: saved.question,
+      diagnosis: null,
+      imagesOpened: 1,
+    },
     sentences: saved.sentences.map((one) => ({ ...one, support: 'kept' as const })),
   });
   const signed = await does('reading.sign', 'report.sign', () =>
@@ -151,7 +167,7 @@ async function walkReading(row: StudyRow): Promise<void> {
   );
   if (signed.outcome !== 'signed') throw new Error('blocked');
   await does('reading.addAddendum', 'report.addendum', () =>
-    reading.addAddendum({ reportId: settled.id, text: 'Told by phone.' }),
+    reading.addAddendum({ reportId: settled.id, basedOn: signed.report.version, text: 'Told by phone.' }),
   );
   const waiting = await proposalsOf(opened.client, signed.groupId);
   const fact = waiting.find(({ payload }) => payload.operation === 'add_fact');
@@ -160,11 +176,16 @@ async function walkReading(row: StudyRow): Promise<void> {
   await does('proposals.edit', 'proposals.edit', () =>
     proposals.edit({ id: fact.id, version: fact.version, payload }),
   );
-  const approve = (await proposalsOf(opened.client, signed.groupId)).map((one) => ({ id: one.id, version: one.version }));
+  const approve = (await proposalsOf(opened.client, signed.groupId)).map((one) => ({
+    id: one.id,
+    version: one.version,
+  }));
   const request = { groupId: signed.groupId, approve, reject: [], overrideReason: 'In a test.' };
   const decided = await does('proposals.decide', 'proposals.decide', () => proposals.decide(request));
   if (decided.outcome !== 'done') throw new Error(decided.words);
-  const undone = await does('proposals.undo', 'proposals.undo', () => proposals.undo({ txnId: decided.txnId }));
+  const undone = await does('proposals.undo', 'proposals.undo', () =>
+    proposals.undo({ txnId: decided.txnId }),
+  );
   if (undone.outcome !== 'undone') throw new Error(undone.outcome);
   await proposals.undo({ txnId: undone.txnId });
   await does('memory.retract', 'memory.retract', () =>
@@ -214,7 +235,9 @@ test('[W7] each call of the contract is known to change what is kept or not; tho
   walked.add('upkeep.move');
   const moved = await readFile(join(place, 'moved', 'store/audit/audit.jsonl'), 'utf8');
   expect(JSON.parse(moved.trimEnd().split('\n').at(-1) ?? '')).toMatchObject({ operation: 'upkeep.move' });
-  const all = Object.entries(calls).flatMap(([group, of]) => Object.keys(of).map((name) => `${group}.${name}`));
+  const all = Object.entries(calls).flatMap(([group, of]) =>
+    Object.keys(of).map((name) => `${group}.${name}`),
+  );
   const known = all.filter((name) => READS.has(name) || walked.has(name) || ELSEWHERE[name] !== undefined);
   expect(all.filter((name) => !known.includes(name))).toEqual([]);
   const twice = all.filter((name) => READS.has(name) && (walked.has(name) || ELSEWHERE[name] !== undefined));

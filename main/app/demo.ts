@@ -147,7 +147,13 @@ async function approveAll(parts: Parts, groupId: RowId, studyKey: StudyKey): Pro
   );
   if (approve.length === 0) return;
   const request = { groupId, approve, reject: [], overrideReason: null };
-  const outcome = await decide(parts.store, DEMO_CLINICIAN, request, recomputeChange(parts), gateEncoder(parts));
+  const outcome = await decide(
+    parts.store,
+    DEMO_CLINICIAN,
+    request,
+    recomputeChange(parts),
+    gateEncoder(parts),
+  );
   if (outcome.outcome === 'conflicted') throw new Error(`demo study ${studyKey}: ${outcome.words}`);
 }
 

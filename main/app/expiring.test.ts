@@ -52,6 +52,22 @@ test('[W1] what expired is proposed again by an approver, waits anew, and can be
   await expect(opened.client.proposals.again({ groupId })).rejects.toMatchObject({ code: 'not_found' });
 });
 
+test('[W1] a core for one command does not look for what expired: that is the work of a program that stands', async () => {
+  const command = await openTestCore({}, clock);
+  const [study] = await takeIn(command.client, [{ patient: 'CLI', day: '20240101', picture: 1 }]);
+  if (!study) throw new Error('no study');
+  const { groupId } = await sign(
+    command.client,
+    await write(command.client, study, { impression: 'Small pneumothorax.' }),
+  );
+  nowMs += 100 * DAY_MS;
+  await command.reopen();
+  // What would be begun at a start is at its end once the queue of writes has been through.
+  await command.core.parts.store.checkpoint();
+  expect(await proposalsOf(command.client, groupId)).not.toEqual([]);
+  await command.remove();
+});
+
 test('[W1] 0 days: never; and a clock that is set back expires nothing', async () => {
   const groupId = await signOne();
   await opened.client.proposals.setExpiry({ days: 0 });

@@ -43,11 +43,13 @@ export async function moveDataFolder(
       await move.copyLibrary();
       // Before the audit itself is copied: the line stands in the new folder.
       await parts.store.note({ actor, operation: 'upkeep.move' }, []);
-      await parts.store.leave(() => move.copyRest(), gone).catch(async (fault: unknown) => {
-        const meta = { actor, operation: 'upkeep.move', reasonCode: 'taken_back' };
-        await parts.store.note(meta, []).catch(() => undefined);
-        throw fault;
-      });
+      await parts.store
+        .leave(() => move.copyRest(), gone)
+        .catch(async (fault: unknown) => {
+          const meta = { actor, operation: 'upkeep.move', reasonCode: 'taken_back' };
+          await parts.store.note(meta, []).catch(() => undefined);
+          throw fault;
+        });
     });
     parts.emit('upkeep', 'moved', { to: target });
     await parts.store.close();

@@ -51,7 +51,9 @@ export function auditCommands(program: Command, contextOf: ContextOf): void {
 function verifyCommand(audit: Command, contextOf: ContextOf): void {
   audit
     .command('verify')
-    .description('find a line that was changed, removed, moved or cut off; of an exported file as far as the key allows')
+    .description(
+      'find a line that was changed, removed, moved or cut off; of an exported file as far as the key allows',
+    )
     .argument('[file]', 'an exported audit; without it that of the data folder')
     .option('--against <value>', 'a check value that was kept elsewhere, or the file that it is in')
     .option('--key <file>', 'file of the master key, for an exported audit')

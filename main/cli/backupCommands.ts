@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { personHere } from '../app/core.ts';
 import { keyOfRestore, restoreBackup } from '../app/backup/restoreBackup.ts';
+import { personHere } from '../app/core.ts';
 import type { RestoreReport } from '../contract/domain/backup.ts';
 import { AppError } from '../contract/errors.ts';
 import { acquireLock } from '../storage/lock.ts';

@@ -1,12 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PatientKey } from '../contract/domain/ids.ts';
+import type { PatientKey, RowId } from '../contract/domain/ids.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import { countedIds, openTestStore, type TestStore } from '../storage/testing.ts';
 import type { Store } from '../storage/types.ts';
 import { decide } from './approval.ts';
+import { embeddingIdOf } from './embeddings.ts';
+import type { GateEncoder } from './gateAgain.ts';
 import { loadGroups } from './groups.ts';
 import { retract } from './retract.ts';
 import {
+  embeddingsTable,
   episodesTable,
   factsTable,
   MEMORY_TABLES,
@@ -14,7 +17,7 @@ import {
   type StoredProposal,
   visualsTable,
 } from './tables.ts';
-import { asProposed, BOTH, factOf, imageOf, signReading, vectorAt } from './testRows.ts';
+import { asProposed, BOTH, ENCODER, factOf, imageOf, signReading, vectorAt, visualOf } from './testRows.ts';
 import { undo } from './undo.ts';
 
 let opened: TestStore;
@@ -29,10 +32,14 @@ beforeEach(async () => {
 });
 afterEach(() => opened.remove());
 
-const approveAll = (proposals: readonly StoredProposal[], overrideReason: string | null = null) => {
+const approveAll = (
+  proposals: readonly StoredProposal[],
+  overrideReason: string | null = null,
+  encoder: GateEncoder | null = null,
+) => {
   const approve = proposals.map(({ id, version }) => ({ id, version }));
   const groupId = proposals[0]?.groupId ?? ('' as never);
-  return decide(store, BOTH, { groupId, approve, reject: [], overrideReason }, asProposed);
+  return decide(store, BOTH, { groupId, approve, reject: [], overrideReason }, asProposed, encoder);
 };
 const again = (proposals: readonly StoredProposal[]) =>
   Promise.all(proposals.map(async ({ id }) => (await store.find(proposalsTable, id)) as StoredProposal));
@@ -73,6 +80,55 @@ test('[W2] [M9] at the limit: 0.9001 is shown again, 0.8999 is taken with its ne
   });
   expect(stored?.gate[0]?.figure).toBeCloseTo(0.8999, 4);
   expect(await store.rows(visualsTable, ann)).toHaveLength(3);
+});
+
+const NEXT = { id: 'other-2', novelty: 0.94 };
+
+/** The vector of a row in the next encoder, as a change of encoder writes it. */
+async function embed(of: 'episodes' | 'visuals', rowId: RowId, cosine: number): Promise<void> {
+  await store.write({ actor: BOTH, operation: 'test' }, async (tx) =>
+    tx.put(embeddingsTable, {
+      ...{ id: embeddingIdOf(rowId, NEXT.id), version: 1, patientKey: ann, recordedAt: tx.at, of, rowId },
+      ...{ vector: vectorAt(cosine), encoderId: NEXT.id, problem: null },
+    }),
+  );
+}
+
+/** A reading by the encoder of before that waits, and one row of the next encoder that came since. */
+async function acrossTheChange(cosine: number | null) {
+  const waiting = await signReading(store, ids, ann, 'before', { images: [imageOf(vectorAt(0))] });
+  for (const { payload } of waiting.proposals)
+    if (payload.operation === 'add_visual' && cosine !== null)
+      await embed('visuals', payload.visual.id, cosine);
+  const since = visualOf('since', ann, { vector: vectorAt(1), encoderId: NEXT.id });
+  await store.write({ actor: BOTH, operation: 'test' }, async (tx) => tx.put(visualsTable, since));
+  return waiting.proposals;
+}
+
+test('[M3] [M9] [W2] after a change of encoder the gate compares in the one in use, with its τ: 0.9401 is shown again, 0.9399 is taken', async () => {
+  const near = await acrossTheChange(0.9401);
+  expect(await approveAll(near, null, NEXT)).toMatchObject({ outcome: 'conflicted' });
+  const [shown] = await again(near);
+  expect(shown && novelty(shown)).toMatchObject({ met: false, limit: 0.94 });
+  expect(shown && novelty(shown)?.figure).toBeCloseTo(0.9401, 4);
+});
+
+test('[M3] [M9] below the τ of the encoder in use it is taken, though by the one of before it would look the same', async () => {
+  const proposals = await acrossTheChange(0.9399);
+  // The same look by the encoder of before: it is not asked any more.
+  const same = visualOf('same', ann, { vector: vectorAt(0), encoderId: ENCODER });
+  await store.write({ actor: BOTH, operation: 'test' }, async (tx) => tx.put(visualsTable, same));
+  await embed('visuals', same.id, 0.1);
+  expect(await approveAll(proposals, null, NEXT)).toMatchObject({ outcome: 'done' });
+});
+
+test('[M3] a reading that has no vector of the encoder in use yet is compared by the encoder by which it came, and with no other', async () => {
+  const proposals = await acrossTheChange(null);
+  expect(await approveAll(proposals, null, NEXT)).toMatchObject({ outcome: 'done' });
+  const episode = (await store.rows(episodesTable, ann)).find(({ encoderId }) => encoderId === ENCODER);
+  expect(episode?.gate[0]).toMatchObject({ met: true, figure: null, limit: 0.9 });
+  const second = await signReading(store, ids, ann, 'second', { images: [imageOf(vectorAt(0))] });
+  expect(await approveAll(second.proposals, 'Another phase.', NEXT)).toMatchObject({ outcome: 'done' });
 });
 
 test('[W2] two windows approve the same item: one wins, the other is told', async () => {

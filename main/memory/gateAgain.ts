@@ -76,7 +76,10 @@ function queryIn(
 function ownQuery(group: readonly StoredProposal[]): ImageQuery | null {
   const [first, ...rest] = imagesOf(group);
   if (first === undefined || first.vector === null || first.encoderId === null) return null;
-  return { encoderId: first.encoderId, vectors: [first.vector, ...rest.flatMap(({ vector }) => vector ?? [])] };
+  return {
+    encoderId: first.encoderId,
+    vectors: [first.vector, ...rest.flatMap(({ vector }) => vector ?? [])],
+  };
 }
 
 /** Those of a reading; one without images has that of its episode, if any. */

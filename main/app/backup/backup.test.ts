@@ -60,7 +60,14 @@ async function withCoreOn<T>(folder: string, work: (core: RunningCore) => Promis
 
 /** As the command does, on a machine that has nothing but the backup and the key. */
 function restoreWithKey(to: string, key: string, from = backup) {
-  const request = { from, to, keyFile: key, masterKey: keyOfRestore(to, key), registers: [], actor: RESTORER };
+  const request = {
+    from,
+    to,
+    keyFile: key,
+    masterKey: keyOfRestore(to, key),
+    registers: [],
+    actor: RESTORER,
+  };
   return restoreBackup(request, NO_STOP);
 }
 
@@ -236,7 +243,14 @@ test('[07 backup] a restore that was killed is not started on; restoring again f
   await restoreWithKey(to, await keptKey());
   await writeFile(join(to, RESTORING), '');
   await expect(createCore({ dataFolder: to }, plainHost('memory', to))).rejects.toThrow(/was not finished/);
-  const request = { from: backup, to, keyFile: null, masterKey: fileKeys(to), registers: [], actor: RESTORER };
+  const request = {
+    from: backup,
+    to,
+    keyFile: null,
+    masterKey: fileKeys(to),
+    registers: [],
+    actor: RESTORER,
+  };
   await restoreBackup(request, NO_STOP);
   expect((await seenAt(to)).isSound).toBe(true);
 }, 120_000);

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { Actor } from '../../contract/domain/actor.ts';
 import { readIfThere, writeWhole } from '../../storage/disk.ts';
-import type { OpenedStore } from '../../storage/store.ts';
 import { deriveKey, seal, unseal } from '../../storage/seal.ts';
+import type { OpenedStore } from '../../storage/store.ts';
 
 /** In a restored folder until its first start, which puts it into the audit. */
 const RESTORED = 'restored';

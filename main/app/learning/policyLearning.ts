@@ -55,7 +55,13 @@ async function put(
 ): Promise<LearnedPolicy> {
   const { value } = await store.write({ actor, operation }, async (tx) => {
     const before = await tx.find(learnedWeightsTable, ID);
-    const row = { id: ID, version: (before?.version ?? 0) + 1, recordedAt: tx.at, encoderId: null, ...fields } as const;
+    const row = {
+      id: ID,
+      version: (before?.version ?? 0) + 1,
+      recordedAt: tx.at,
+      encoderId: null,
+      ...fields,
+    } as const;
     tx.put(learnedWeightsTable, row);
     return row;
   });

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { loadCoverage } from '../../memory/embeddings.ts';
 import { embeddingsTable, episodesTable, MEMORY_TABLES, visualsTable } from '../../memory/tables.ts';
 import { BOTH, visualOf } from '../../memory/testRows.ts';
 import { openTestStore } from '../../storage/testing.ts';
+import { learnedWeightsTable, routesTable } from '../learning/tables.ts';
 import { approve, openTestCore, readAndApprove, sign, type TestCore, takeIn, write } from '../testCore.ts';
 
 const [OLD, NEW] = ['oriented-1024', 'oriented-1024-b'];
@@ -129,6 +130,87 @@ test('[M3] an image whose pixels cannot be read is named, its row stays, and the
   ]);
   expect(unreadable[0]?.reason).toMatch(/not in the library|cannot be decoded/);
   expect(await search()).toMatchObject({ compared: { own: 1 }, notComparable: 0 });
+}, 120_000);
+
+test('[M3] what could not be read is tried again at the next start and by the next change, and counted until then', async () => {
+  await read(0);
+  await read(2);
+  const key = await imageOf(studyAt(2));
+  const path = join(opened.folder, 'library', key.slice(0, 2), key);
+  const picture = await readFile(path);
+  await writeFile(path, 'no picture any more');
+  await opened.reopen();
+  await use();
+  const told = await followed();
+  await settled();
+  expect(told.at(-1)?.rows).toMatchObject({ unreadable: 2 });
+  expect(await opened.client.models.unreadable({})).toHaveLength(2);
+  const lines = async () => (await opened.client.audit.lines({ limit: 1000 })).total;
+  await opened.reopen();
+  const before = await lines();
+  await settled();
+  // Tried in vain: nothing is written, and it is still counted.
+  expect(await lines()).toBe(before);
+  expect(await opened.client.models.unreadable({})).toHaveLength(2);
+  await writeFile(path, picture);
+  await opened.reopen();
+  await settled();
+  expect(await opened.client.models.unreadable({})).toEqual([]);
+  const { store } = opened.core.parts;
+  expect((await store.all(embeddingsTable)).filter(({ vector }) => vector === null)).toEqual([]);
+}, 120_000);
+
+test('[M13] [M3] what the router learned counts for its encoder alone: on the standard path after a change, learned anew, and again after going back', async () => {
+  const { store } = opened.core.parts;
+  const learned = async (encoderId: string | undefined) =>
+    store.write({ actor: opened.core.actor, operation: 'test' }, async (tx) => {
+      const row = await tx.find(learnedWeightsTable, 'router');
+      const values = { 'changes-first': [1], 'findings-first': [-1] };
+      tx.put(learnedWeightsTable, {
+        ...{
+          id: 'router',
+          version: (row?.version ?? 0) + 1,
+          recordedAt: tx.at,
+          values,
+          readings: 4,
+          steps: 4,
+        },
+        encoderId: encoderId ?? null,
+      });
+    });
+  await learned(OLD);
+  const route = async () =>
+    (await opened.client.reading.draft({ studyKey: studyAt(0).studyKey, question: 'Any change?' })).route;
+  expect(await route()).toMatchObject({ path: 'routed', shown: 'changes-first', weightsVersion: 1 });
+  await use();
+  await settled();
+  expect(await opened.client.learning.router({})).toMatchObject({ weights: null, otherEncoder: OLD });
+  expect(await route()).toMatchObject({ path: 'standard', shown: 'findings-first', weightsVersion: null });
+  await use(OLD);
+  await settled();
+  expect(await route()).toMatchObject({ path: 'routed', weightsVersion: 1 });
+}, 120_000);
+
+test('[M13] [M3] a draft of the encoder before teaches the router of the next one nothing', async () => {
+  const { report } = await opened.client.reading.draft({
+    studyKey: studyAt(0).studyKey,
+    question: 'Any change?',
+  });
+  if (report === null) throw new Error('kept');
+  await use();
+  await settled();
+  const mine = await write(opened.client, studyAt(0), { impression: SAID });
+  const kept = mine.sentences.map((one) => ({ ...one, support: 'kept' as const }));
+  const saved = await opened.client.reading.saveReport({
+    ...{ reportId: mine.id, basedOn: mine.version, question: mine.question, diagnosis: null },
+    ...{ imagesOpened: 1, sentences: kept },
+  });
+  await sign(opened.client, saved);
+  const { store } = opened.core.parts;
+  expect((await store.all(routesTable)).map(({ encoderId, learned }) => [encoderId, learned])).toEqual([
+    [OLD, false],
+  ]);
+  expect(await store.find(learnedWeightsTable, 'router')).toBeNull();
 }, 120_000);
 
 test('[M3] a draft that began before the switch keeps its encoder: question and rows are compared in one encoder', async () => {

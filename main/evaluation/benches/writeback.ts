@@ -4,9 +4,23 @@ import { join } from 'node:path';
 import { resolveEntry } from '../../host/entry.ts';
 import { canTrace, traceScript } from '../../storage/tracing.ts';
 import type { Figure } from '../trials/trial.ts';
-import { type Bench, type BenchOutcome, describeLoad, median, quantile, rounded, settleDisk } from './bench.ts';
+import {
+  type Bench,
+  type BenchOutcome,
+  describeLoad,
+  median,
+  quantile,
+  rounded,
+  settleDisk,
+} from './bench.ts';
 import { runTimed } from './runTimed.ts';
-import { fillReadings, fillWaiting, openFilledStore, ROWS_OF_READING, type WaitingGroup } from './writebackRows.ts';
+import {
+  fillReadings,
+  fillWaiting,
+  openFilledStore,
+  ROWS_OF_READING,
+  type WaitingGroup,
+} from './writebackRows.ts';
 import type { WritebackRun } from './writebackRun.ts';
 
 /** Sizes of the store one after the other, rows of memory's tables each; how often each is measured, and by how many approvals. */
@@ -112,10 +126,16 @@ function figuresOf({ rows, runs, syncs }: Measured): Figure[] {
   ];
   const all = (of: (run: WritebackRun) => readonly number[]) => runs.flatMap(of);
   return [
-    ...spread('an approval, to the caller', all(({ approvalMs }) => approvalMs)),
+    ...spread(
+      'an approval, to the caller',
+      all(({ approvalMs }) => approvalMs),
+    ),
     at('the first approval after a start, median ms', rounded(median(runs.map(({ firstMs }) => firstMs)))),
     at('an approval beside a checkpoint, median ms', rounded(median(all(({ besideMs }) => besideMs)))),
-    ...spread('a checkpoint of 8 approvals', all(({ checkpointMs }) => checkpointMs)),
+    ...spread(
+      'a checkpoint of 8 approvals',
+      all(({ checkpointMs }) => checkpointMs),
+    ),
     ...(syncs === null
       ? []
       : [
@@ -150,7 +170,8 @@ function notesOf(
 }
 
 export const bench: Bench = {
-  shows: 'Time to the caller of an approval, and of a checkpoint, with 1,000, 10,000 and 100,000 rows in memory.',
+  shows:
+    'Time to the caller of an approval, and of a checkpoint, with 1,000, 10,000 and 100,000 rows in memory.',
   run: (say) =>
     runWritebackBench({ sizes: [1000, 10_000, 100_000], dimension: 1024, rounds: 3, approvals: 28 }, say),
 };

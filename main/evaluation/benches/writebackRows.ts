@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+import type { PatientKey } from '../../contract/domain/ids.ts';
+import { fileKeys } from '../../host/fileKeys.ts';
 import { libraryTables } from '../../library/tables.ts';
 import { readingGroupId } from '../../memory/derivedIds.ts';
 import { makeProposal } from '../../memory/proposals.ts';
@@ -12,16 +15,22 @@ import {
   transactionsTable,
   visualsTable,
 } from '../../memory/tables.ts';
-import { BOTH, episodeOf, factOf, idOf, imageOf, readingOf, reportOf, visualOf } from '../../memory/testRows.ts';
-import { numbersOf } from '../../memory/vectors/testVectors.ts';
+import {
+  BOTH,
+  episodeOf,
+  factOf,
+  idOf,
+  imageOf,
+  readingOf,
+  reportOf,
+  visualOf,
+} from '../../memory/testRows.ts';
 import { normalise } from '../../memory/vectors/score.ts';
-import { fileKeys } from '../../host/fileKeys.ts';
+import { numbersOf } from '../../memory/vectors/testVectors.ts';
 import { openStore } from '../../storage/openStore.ts';
 import type { OpenedStore } from '../../storage/store.ts';
 import { countedIds, tickingClock } from '../../storage/testing.ts';
 import type { Ids, Transaction } from '../../storage/types.ts';
-import type { PatientKey } from '../../contract/domain/ids.ts';
-import { join } from 'node:path';
 
 /** The proposals of one signed reading that waits: what an approval is asked for. */
 export interface WaitingGroup {

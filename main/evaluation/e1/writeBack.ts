@@ -90,7 +90,13 @@ async function approve(
     proposals.map(({ id, version }) => ({ id, version }));
   const overrideReason = overridden.length > 0 ? 'A report without images: novelty cannot be known.' : null;
   const request = { groupId, approve: marks(approved), reject: marks(rejected), overrideReason };
-  const decided = await decide(parts.store, SCRIPTED_APPROVER, request, recomputeChange(parts), gateEncoder(parts));
+  const decided = await decide(
+    parts.store,
+    SCRIPTED_APPROVER,
+    request,
+    recomputeChange(parts),
+    gateEncoder(parts),
+  );
   if (decided.outcome === 'conflicted') return { outcome: 'failed', why: decided.words };
   return rejected.length === 0
     ? { outcome: 'in memory', why: null }

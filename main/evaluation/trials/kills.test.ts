@@ -26,7 +26,11 @@ test('[W6] kill −9 during erasure, 4 times: each patient is whole or gone, wha
 }, 240_000);
 
 test('[W3] [M3] kill −9 during a change of encoder, 5 times: no vector kept is lost, none is half there, the next start finishes, search equals brute force', async () => {
-  const { problems, finished, figures } = await runReembeddingKills({ kills: 5, patients: 4, seed: 're-embed' });
+  const { problems, finished, figures } = await runReembeddingKills({
+    kills: 5,
+    patients: 4,
+    seed: 're-embed',
+  });
   console.log(figures.map(({ name, value }) => `${name}: ${value}`).join('\n'));
   expect(problems).toEqual([]);
   expect(finished).toBeGreaterThan(0);

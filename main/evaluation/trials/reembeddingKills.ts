@@ -82,7 +82,9 @@ function rowsOf(store: OpenedStore, patients: readonly PatientKey[]): Promise<Fi
 async function vectorsOf(store: OpenedStore): Promise<Vectors> {
   const rows = (await store.all(embeddingsTable)).filter(({ encoderId }) => encoderId === NEXT_ENCODER);
   const text = (vector: Float32Array | null) =>
-    vector === null ? 'none' : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('hex');
+    vector === null
+      ? 'none'
+      : Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('hex');
   return new Map(rows.map(({ id, rowId, vector }) => [id, `${rowId} ${text(vector)}`]));
 }
 
@@ -94,10 +96,13 @@ async function checkReembedded(folder: string, reference: Reference, run: ChildR
   const problems = [
     ...(await storeProblems(store, reference, vectors)),
     ...(await keptProblems(store, run)),
-    ...(run.acknowledged > 0 && use?.current !== NEXT_ENCODER ? ['The change was acknowledged and is lost.'] : []),
+    ...(run.acknowledged > 0 && use?.current !== NEXT_ENCODER
+      ? ['The change was acknowledged and is lost.']
+      : []),
   ];
   const isMissing = (await loadCoverage(store, NEXT_ENCODER)).missing.length > 0;
-  if (use?.current === NEXT_ENCODER && isMissing) problems.push('The encoder is in use, and rows lack its vector.');
+  if (use?.current === NEXT_ENCODER && isMissing)
+    problems.push('The encoder is in use, and rows lack its vector.');
   await store.close();
   problems.push(...(await startProblems(folder, reference, use !== null)));
   const stand = use === null ? 'not begun' : use.current === NEXT_ENCODER ? 'in use' : 'under way';
@@ -112,7 +117,9 @@ async function storeProblems(
 ): Promise<string[]> {
   const now = await rowsOf(store, patients);
   const changed = now.flatMap((text, at) => (text === rows[at] ? [] : [`Rows of patient ${at} changed.`]));
-  const wrong = [...vectors].flatMap(([id, text]) => (expected.get(id) === text ? [] : [`The vector ${id} is another.`]));
+  const wrong = [...vectors].flatMap(([id, text]) =>
+    expected.get(id) === text ? [] : [`The vector ${id} is another.`],
+  );
   const { ok, problem } = await store.audit.verify();
   return [...changed, ...wrong, ...(ok ? [] : [`The audit does not verify: ${problem?.words}`])];
 }
@@ -160,9 +167,13 @@ async function searchProblems(core: RunningCore, patients: readonly PatientKey[]
     if (!vector) return [`Patient ${at} has no image in the encoder in use.`];
     compared += rows.length;
     const query = { encoderId, vectors: [vector] };
-    const found = await views.search(visualsTable, key, query, { k: 5, timeOf: ({ studyTime }) => studyTime });
+    const found = await views.search(visualsTable, key, query, {
+      k: 5,
+      timeOf: ({ studyTime }) => studyTime,
+    });
     const expected = bruteForce(rows, { patientKey: null, vector, k: 5 });
-    if (found.map(({ row }) => row.id).join() !== expected.join()) problems.push(`Search of patient ${at} is wrong.`);
+    if (found.map(({ row }) => row.id).join() !== expected.join())
+      problems.push(`Search of patient ${at} is wrong.`);
   }
   const image = { encoderId, vectors: [new Float32Array(images.encoder.dimension).fill(1)] };
   const all = { image, k: 5, ownKeys: [], asked: null, setAside: [] };
@@ -181,7 +192,10 @@ function outcomeOf(runs: readonly { run: ChildRun; found: Found }[], { vectors }
     figures: [
       { name: 'kills', value: runs.length },
       { name: 'rows to embed', value: vectors.size },
-      { name: 'killed before the change was durable', value: count(({ found }) => found.stand === 'not begun') },
+      {
+        name: 'killed before the change was durable',
+        value: count(({ found }) => found.stand === 'not begun'),
+      },
       { name: 'starts that finished the change', value: finished },
       { name: 'killed once the encoder was in use', value: count(({ found }) => found.stand === 'in use') },
       { name: 'vectors found, of all kills', value: runs.reduce((sum, { found }) => sum + found.vectors, 0) },

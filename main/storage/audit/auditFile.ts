@@ -1,8 +1,8 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { AuditLine } from '../../contract/api/audit.ts';
-import { loadFolder, onDisk, syncFolder } from '../disk.ts';
 import type { RecordedAt } from '../../contract/domain/time.ts';
+import { loadFolder, onDisk, syncFolder } from '../disk.ts';
 import { type AuditEvent, type AuditHead, type AuditKeys, nextLine } from './chain.ts';
 import { type CheckValue, checkValueOf } from './checkValue.ts';
 import { type AuditVerdict, parseLine, verifyLines } from './verify.ts';

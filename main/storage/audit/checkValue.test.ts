@@ -1,5 +1,4 @@
 import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RecordedAt } from '../../contract/domain/time.ts';
 import { openTestStore, type TestStore } from '../testing.ts';
@@ -23,7 +22,7 @@ async function writeLines(count: number): Promise<void> {
     await opened.store.write(TESTER, async (tx) => tx.put(settings, { id: `s${n}`, version: 1, value: n }));
 }
 const exported = () => opened.store.audit.exportChecked(AT);
-const valueOf = (text: string) => {
+const checkOf = (text: string) => {
   const value = parseCheckValue(text);
   if (value === null) throw new Error(`no check value: ${text}`);
   return value;
@@ -31,9 +30,9 @@ const valueOf = (text: string) => {
 
 test('[W7] a check value that was kept elsewhere is found true after more lines, and says how many there were', async () => {
   const { checkValue, lines } = await exported();
-  expect([lines, valueOf(checkValue).count, valueOf(checkValue).at]).toEqual([3, 3, AT]);
+  expect([lines, checkOf(checkValue).count, checkOf(checkValue).at]).toEqual([3, 3, AT]);
   await writeLines(2);
-  expect(await opened.store.audit.verify(valueOf(checkValue))).toEqual({ ok: true, lines: 5, problem: null });
+  expect(await opened.store.audit.verify(checkOf(checkValue))).toEqual({ ok: true, lines: 5, problem: null });
 });
 
 test('[W7] a data folder put back to an older state verifies by itself; the check value finds the lines that were cut off', async () => {
@@ -48,20 +47,26 @@ test('[W7] a data folder put back to an older state verifies by itself; the chec
   await rm(older, { recursive: true });
   const store = await opened.reopen();
   expect(await store.audit.verify()).toMatchObject({ ok: true, lines: 3 });
-  const { ok, problem } = await store.audit.verify(valueOf(checkValue));
+  const { ok, problem } = await store.audit.verify(checkOf(checkValue));
   expect([ok, problem?.sequence]).toEqual([false, 4]);
   expect(problem?.words).toBe(`Lines 4 to 5 were cut off: they were there at ${AT}.`);
   // Others in their place do not hide it.
   await writeLines(4);
-  expect((await store.audit.verify(valueOf(checkValue))).problem?.words).toMatch(/Line 5 is not the one/);
+  expect((await store.audit.verify(checkOf(checkValue))).problem?.words).toMatch(/Line 5 is not the one/);
 });
 
 test('[W7] a check value that was changed, or is of another library, proves nothing and is said', async () => {
   const { checkValue } = await exported();
-  const changed = [checkValue.replace('audit1/3/', 'audit1/2/'), checkValue.replace(/.$/, (x) => (x === '0' ? '1' : '0'))];
+  const changed = [
+    checkValue.replace('audit1/3/', 'audit1/2/'),
+    checkValue.replace(/.$/, (x) => (x === '0' ? '1' : '0')),
+  ];
   for (const text of changed) {
-    const { ok, problem } = await opened.store.audit.verify(valueOf(text));
-    expect([ok, problem?.words]).toEqual([false, 'The check value was changed, or it is of another library.']);
+    const { ok, problem } = await opened.store.audit.verify(checkOf(text));
+    expect([ok, problem?.words]).toEqual([
+      false,
+      'The check value was changed, or it is of another library.',
+    ]);
   }
   for (const text of ['', 'audit1/3/x', checkValue.slice(0, -1), checkValue.replace('audit1', 'audit2')])
     expect(parseCheckValue(text)).toBeNull();
@@ -71,7 +76,7 @@ test('[W7] an empty audit has a check value, too', async () => {
   const empty = await openTestStore([settings]);
   const { checkValue, text, lines } = await empty.store.audit.exportChecked(AT);
   expect([text, lines]).toEqual(['', 0]);
-  expect((await empty.store.audit.verify(valueOf(checkValue))).ok).toBe(true);
+  expect((await empty.store.audit.verify(checkOf(checkValue))).ok).toBe(true);
   await empty.remove();
 });
 
@@ -80,7 +85,7 @@ const textOf = (lines: readonly string[]) => lines.map((line) => `${line}\n`).jo
 
 test('[W7] an exported file with the key and a check value: a changed, removed, reordered, made-up or cut line is found', async () => {
   const { text, checkValue } = await exported();
-  const value = valueOf(checkValue);
+  const value = checkOf(checkValue);
   expect(verifyExport(text, KEYS, value)).toMatchObject({
     ...{ ok: true, lines: 3, proved: ['form', 'chain', 'end'], notProved: [] },
   });
@@ -113,6 +118,6 @@ test('[W7] an exported file without the key: form and order are told, and what i
   const changed = textOf([a, b.replace('settings/s1', 'settings/s7'), c]);
   expect(verifyExport(changed, null, null)).toMatchObject({ ok: true, proved: ['form'] });
   expect(verifyExport(textOf([a, b]), KEYS, null)).toMatchObject({ ok: true, proved: ['form', 'chain'] });
-  const cut = verifyExport(textOf([a, b]), null, valueOf(checkValue));
+  const cut = verifyExport(textOf([a, b]), null, checkOf(checkValue));
   expect(cut.problem?.words).toMatch(/Lines 3 to 3 were cut off/);
 });

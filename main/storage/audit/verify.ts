@@ -36,7 +36,9 @@ function problemOfEnd(lines: number, lastHash: string, head: AuditHead): AuditVe
   if (lines < head.count)
     return bad(lines, lines + 1, `Lines ${lines + 1} to ${head.count} were removed from the end.`);
   if (lines > head.count) return bad(lines, head.count + 1, `Line ${head.count + 1} was added from outside.`);
-  return lastHash === head.hash ? null : bad(lines, lines, `Line ${lines} is not the one that was written last.`);
+  return lastHash === head.hash
+    ? null
+    : bad(lines, lines, `Line ${lines} is not the one that was written last.`);
 }
 
 function problemOfThen(

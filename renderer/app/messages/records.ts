@@ -158,7 +158,8 @@ export const recordMessages = {
   'models.use.changing': 'Memory is being embedded by it.',
   'models.unreadable': {
     one: '{n} image of memory has no vector of the encoder in use: it is found by words alone. It is tried again at each start.',
-    other: '{n} images of memory have no vector of the encoder in use: they are found by words alone. They are tried again at each start.',
+    other:
+      '{n} images of memory have no vector of the encoder in use: they are found by words alone. They are tried again at each start.',
   },
   'models.unreadable.row': '{name}, {day}: {reason}',
   'models.unreadable.noDay': 'date unknown',

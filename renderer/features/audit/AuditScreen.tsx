@@ -63,10 +63,7 @@ export function AuditScreen() {
             <ShieldCheck size={14} aria-hidden />
             {verify.running ? t('audit.verifying') : t('audit.verify')}
           </Button>
-          <Button onPress={exported.save} disabledReason={exported.running ? t('state.working') : null}>
-            <Download size={14} aria-hidden />
-            {t('audit.export')}
-          </Button>
+          <ExportButton {...exported} />
         </>
       }
       notices={
@@ -82,6 +79,15 @@ export function AuditScreen() {
         <Lines lines={lines} />
       </div>
     </Screen>
+  );
+}
+
+function ExportButton({ running, save }: { readonly running: boolean; readonly save: () => void }) {
+  return (
+    <Button onPress={save} disabledReason={running ? t('state.working') : null}>
+      <Download size={14} aria-hidden />
+      {t('audit.export')}
+    </Button>
   );
 }
 

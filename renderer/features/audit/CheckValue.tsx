@@ -8,10 +8,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './Audit.module.css';
 
 /** W7. A value to be kept elsewhere, and the place for one that was: it shows what the data folder alone cannot, that the end was not cut off. */
-export function CheckValue(props: {
-  readonly against: string;
-  readonly onAgainst: (value: string) => void;
-}) {
+export function CheckValue(props: { readonly against: string; readonly onAgainst: (value: string) => void }) {
   const made = useCall('audit', 'checkValue');
   return (
     <div className={styles.check}>

@@ -72,10 +72,7 @@ function Weights({ state }: { readonly state: RouterState }) {
     <>
       <p role="status">{words}</p>
       <div className={styles.acts}>
-        <Button
-          disabledReason={weights === null ? words : null}
-          onPress={() => void reset.run({})}
-        >
+        <Button disabledReason={weights === null ? words : null} onPress={() => void reset.run({})}>
           {t('policy.reset')}
         </Button>
       </div>
@@ -89,5 +86,7 @@ function wordsOf({ weights, otherEncoder }: RouterState): string {
     const { version, at, signatures } = weights;
     return t('readers.weights', { version, at: formatRecordedAt(at), n: signatures });
   }
-  return otherEncoder === null ? t('readers.noWeights') : t('readers.otherEncoder', { encoder: otherEncoder });
+  return otherEncoder === null
+    ? t('readers.noWeights')
+    : t('readers.otherEncoder', { encoder: otherEncoder });
 }
