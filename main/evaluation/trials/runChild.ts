@@ -18,11 +18,12 @@ export interface ChildRun {
   readonly tookMs: number;
 }
 
-/** Runs the approving child on a folder, or another one; with `killAfterMs` it gets SIGKILL so long after its first work began. */
+/** Runs the approving child on a folder, or another one; with `killAfterMs` it gets SIGKILL so long after it first said `from`. */
 export async function runChild(
   folder: string,
   killAfterMs: number | null,
   { entry, args } = { entry: ACT_ENTRY, args: [folder, 'store'] },
+  from: 'begin' | 'kept' = 'begin',
 ): Promise<ChildRun> {
   const child = spawn(process.execPath, [entry, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   let [said, errors] = ['', ''];
@@ -33,7 +34,7 @@ export async function runChild(
   const begun = new Promise<void>((resolve) => {
     child.stdout.on('data', (bytes) => {
       said += bytes;
-      if (said.includes('begin')) resolve();
+      if (said.includes(from)) resolve();
     });
   });
   await Promise.race([begun, closed]);
