@@ -1,8 +1,9 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { GOLD_KINDS, type GoldCase, loadGold, stillCurrent } from './gold.ts';
+import { GOLD_FOLDER, GOLD_KINDS, type GoldCase, loadGold, stillCurrent } from './gold.ts';
 
 let cases: GoldCase[] = [];
 let folder = '';
@@ -25,9 +26,57 @@ test('[06 E3] ids are unique, stand in order and name their kind; no two cases h
   expect(new Set(cases.map(textOf)).size).toBe(cases.length);
 });
 
+test('[06 E3] the files are those that were committed before the updater was tuned', async () => {
+  const sums = (await readFile(join(GOLD_FOLDER, 'SHA256SUMS'), 'utf8')).trimEnd().split('\n');
+  const names = GOLD_KINDS.map((kind) => `${kind}.jsonl`).toSorted();
+  const hashes = await Promise.all(names.map((name) => hashOf(join(GOLD_FOLDER, name))));
+  expect(sums).toEqual(names.map((name, at) => `${hashes[at]}  ${name}`));
+});
+
+async function hashOf(path: string): Promise<string> {
+  const bytes = await readFile(path);
+  return createHash('sha256').update(bytes).digest('hex');
+}
+
+test('[06 E3] at least 360 cases, 60 of each kind, of which a third are unseen', () => {
+  expect(cases.length).toBeGreaterThanOrEqual(360);
+  for (const kind of GOLD_KINDS) {
+    const own = cases.filter((one) => one.kind === kind);
+    const unseen = own.filter(({ part }) => part === 'unseen');
+    expect(own.length, kind).toBeGreaterThanOrEqual(60);
+    expect(share(unseen.length, own.length), kind).toBeGreaterThanOrEqual(1 / 3);
+  }
+});
+
+test('[06 E3] unseen cases share no run of five words with known ones', () => {
+  const known = new Set(cases.filter(({ part }) => part === 'known').flatMap(runsOf));
+  const unseen = cases.filter(({ part }) => part === 'unseen');
+  const shared = unseen.map((one) => [one.id, runsOf(one).filter((run) => known.has(run))]);
+  expect(shared.filter(([, runs]) => runs?.length)).toEqual([]);
+});
+
+/** Each five words in a row of an entry, in small letters. */
+function runsOf({ entries }: GoldCase): string[] {
+  return entries.flatMap(({ text }) => {
+    const words = text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+    return words.slice(4).map((_, at) => words.slice(at, at + 5).join(' '));
+  });
+}
+
 test('[06 E3] in two of five cases and more, a fact of an earlier entry is still current at the end', () => {
   const staying = cases.filter((one) => stillCurrent(one).length > 0);
   expect(share(staying.length, cases.length)).toBeGreaterThanOrEqual(0.4);
+});
+
+test('[06 E3] every store and reason of S6 is there several times, and so is each of the traps', () => {
+  const rows = cases.flatMap(({ expected }) => expected);
+  const count = (word: string) => rows.filter(({ store, reason }) => `${store} ${reason}` === word).length;
+  const HISTORY = ['superseded', 'resolved', 'prior_state', 'entered_in_error'];
+  const NONE = ['hypothetical', 'family', 'absent', 'planned'];
+  for (const reason of HISTORY) expect(count(`HISTORY ${reason}`), reason).toBeGreaterThanOrEqual(15);
+  for (const reason of NONE) expect(count(`none ${reason}`), reason).toBeGreaterThanOrEqual(8);
+  expect(rows.filter((row) => row.store === 'ACTIVE' && row.ask).length).toBeGreaterThanOrEqual(8);
+  expect(count('restatement null')).toBeGreaterThanOrEqual(60);
 });
 
 test('[06 E3] a late older entry is there in every kind; what it repeats of a newer one is prior state', () => {
