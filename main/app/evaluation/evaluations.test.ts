@@ -47,8 +47,13 @@ test('[06] a run goes on in a process of its own, is kept with its report over a
   expect(report.tables.map(({ title }) => title)).toContain('Published');
   const { rows } = await opened.client.library.studies({ limit: 10 });
   expect(rows).toEqual([]);
-  expect((await opened.client.audit.lines({ offset: 0, limit: 1 })).total).toBe(audit.total);
+  const since = async () => {
+    const { lines } = await opened.client.audit.lines({ offset: audit.total });
+    return lines.map(({ operation, rowIds }) => [operation, ...rowIds]);
+  };
+  expect(await since()).toEqual([['evaluation.start', `run/${run.id}`]]);
   await opened.client.evaluation.remove({ id: run.id });
+  expect((await since()).at(-1)).toEqual(['evaluation.remove', `run/${run.id}`]);
   expect(await opened.client.evaluation.runs({})).toEqual([]);
   expect(await readdir(join(opened.folder, 'evaluations'))).toEqual([]);
 }, 240_000);
