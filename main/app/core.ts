@@ -47,6 +47,7 @@ import { Reembedding } from './reembedding/reembedding.ts';
 import { loadReportStates } from './reportStates.ts';
 import { Uploads } from './uploads.ts';
 import { followWaiting } from './waiting.ts';
+import { warmSchemas } from './warmSchemas.ts';
 import { watchedFoldersTable } from './watching/watchedFolders.ts';
 import { Watcher } from './watching/watcher.ts';
 
@@ -137,7 +138,7 @@ async function startWork(parts: Parts, log: ReturnType<typeof openLog>): Promise
   const isCommand = parts.host.kind === 'memory';
   if (!isCommand) await parts.watcher.start();
   await parts.reembedding.resume();
-  const warming = setTimeout(() => void parts.library.warm(), WARM_AFTER_MS).unref();
+  const warming = setTimeout(() => void warm(parts), WARM_AFTER_MS).unref();
   if (isCommand) clearTimeout(warming);
   // Looking through all that waits is the work of a program that stands, not of each command.
   const onFault = (error: unknown) => log.error({ error: String(error) }, 'expiry failed');
@@ -146,6 +147,12 @@ async function startWork(parts: Parts, log: ReturnType<typeof openLog>): Promise
     clearTimeout(warming);
     stopExpiring();
   };
+}
+
+/** Makes ready what is slow at first. */
+async function warm({ library }: Parts): Promise<void> {
+  await library.warm();
+  await warmSchemas();
 }
 
 /** The store last: the others may still write. */

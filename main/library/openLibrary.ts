@@ -67,6 +67,8 @@ export interface LibraryOptions {
 
 const MAX_THREADS = 4;
 const MAX_PICTURE_THREADS = 3;
+/** Threads that read the files of an import at once from its begin. */
+const WARM_READERS = 4;
 const DECODE_TIMEOUT_MS = 60_000;
 
 interface LibraryParts extends ImportParts {
@@ -300,11 +302,13 @@ export class Library {
     });
   }
 
-  /** Starts threads that decode, and one that reads files, and parses the hanging protocols, before anybody waits for them. */
+  /** Starts the threads that decode and those that read files, and parses the hanging protocols, before anybody waits for them. */
   async warm(): Promise<void> {
     const { pool, pictures } = this.#parts;
     builtInProtocols();
-    await Promise.allSettled([pool.run({ kind: 'warm' }, DECODE_TIMEOUT_MS), pictures.warm()]);
+    const length = Math.min(pool.size, WARM_READERS);
+    const readers = Array.from({ length }, () => pool.run({ kind: 'warm' }, DECODE_TIMEOUT_MS));
+    await Promise.allSettled([...readers, pictures.warm()]);
   }
 
   /** Ends the threads. The store is its owner's to close. */
