@@ -53,7 +53,7 @@ const IMPORTER: Actor = { id: 'system', name: 'Import', roles: [] };
 const BACK = 'its file was missing in the library and is there again';
 const BATCH_FILES = 256;
 /** The first files are written at once, so that one can read while the rest comes. */
-const FIRST_BATCH_FILES = 16;
+const FIRST_BATCH_FILES = 8;
 const PROGRESS_EVERY_MS = 100;
 
 /** Imports files and folders by path (I1, I3, I4). Throws `not_found` for a path that is not there, `disk_full` and `read_only`. */

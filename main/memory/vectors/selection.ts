@@ -18,7 +18,7 @@ export interface Part {
 
 /** Scores are rounded to six decimals: one may have gained half of the last. */
 const ROUNDING = 1e-6;
-/** Rows that are scored before there is anything to measure bounds by, for each answer that is wanted. */
+/** Rows of the highest bounds that are looked for first, for each answer that is wanted. */
 const FIRST = 3;
 
 /**
@@ -39,12 +39,19 @@ export class Selection {
   add(part: Part): void {
     const { upper } = part;
     const first = this.#best.kth === Number.NEGATIVE_INFINITY ? highest(upper, FIRST * this.#best.k) : [];
-    for (const row of first) this.#score(part, row);
+    if (!this.#scoreFrom(part, first)) return;
     const done = new Set(first);
-    for (const row of reaching(upper, this.#best.kth - this.#margin)) {
-      if ((upper[row] ?? 0) + this.#margin < this.#best.kth) break;
-      if (!done.has(row)) this.#score(part, row);
+    const rest = reaching(upper, this.#best.kth - this.#margin).filter((row) => !done.has(row));
+    this.#scoreFrom(part, rest);
+  }
+
+  /** Scores rows, those of the highest bounds first; false once no further one can be an answer. */
+  #scoreFrom(part: Part, rows: readonly number[]): boolean {
+    for (const row of rows) {
+      if ((part.upper[row] ?? 0) + this.#margin < this.#best.kth) return false;
+      this.#score(part, row);
     }
+    return true;
   }
 
   result(): Nearest {

@@ -2,6 +2,7 @@
 export const settingsMessages = {
   'settings.title': 'Settings',
   'settings.saved': 'Changes are kept at once.',
+  'settings.contents': 'Sections',
   'settings.look': 'Look',
   'settings.pictures': 'Pictures',
   'settings.pictures.memory': 'Memory for pictures',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
+import { Later } from '../../ui/Later.tsx';
 import type { OpenedStudy } from './openedStudy.ts';
 import { PriorReport } from './PriorReport.tsx';
 import { type AskedReport, reportOfPrior, usePriorReport } from './priorReport.ts';
@@ -37,7 +38,7 @@ export function RailOrReport(props: {
   return (
     <>
       <div className={styles.rail} hidden={asked !== null}>
-        {rail}
+        <Later>{rail}</Later>
       </div>
       {asked === null ? null : (
         <PriorReport

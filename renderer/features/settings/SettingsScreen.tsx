@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import type { ReactNode } from 'react';
 import type { Preferences } from '../../../main/contract/api/session.ts';
-import { t } from '../../app/messages.ts';
+import { type PlainKey, t } from '../../app/messages.ts';
 import { usePreferences } from '../../state/preferences.ts';
+import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Screen } from '../../ui/Panel.tsx';
@@ -22,6 +23,43 @@ import styles from './Settings.module.css';
 import { type Change, useChange } from './useChange.ts';
 import { WatchedFolders } from './WatchedFolders.tsx';
 
+interface PartProps {
+  readonly preferences: Preferences;
+  readonly onChange: Change;
+}
+
+/** The sections by their titles, in their order. */
+const SECTIONS = {
+  'settings.look': ({ preferences, onChange }) => <Theme theme={preferences.theme} onChange={onChange} />,
+  'settings.person': ({ preferences: { readerName }, onChange }) => (
+    <ReaderName key={readerName} name={readerName} onSave={onChange} />
+  ),
+  'persons.title': () => <PersonsSection />,
+  'settings.pictures': ({ preferences, onChange }) => (
+    <PictureMemory value={preferences.pictureMemoryMb} onChange={onChange} />
+  ),
+  'settings.hanging': ({ onChange }) => <HangingProtocols onChange={onChange} />,
+  'keys.title': ({ onChange }) => <KeySettings onChange={onChange} />,
+  'settings.watch': () => <WatchedFolders />,
+  'upkeep.title': () => <LibrarySection />,
+  'settings.memory': ({ preferences, onChange }) => (
+    <>
+      <MemorySwitches preferences={preferences} onChange={onChange} />
+      <Expiry />
+      <PolicySettings value={preferences.retrievalPolicy} onChange={onChange} />
+      <PromptBudget value={preferences.promptBudgetTokens} onChange={onChange} />
+    </>
+  ),
+  'settings.readers': ({ preferences, onChange }) => (
+    <ReaderSettings used={preferences.readers} onChange={onChange} />
+  ),
+  'base.title': () => <BaseMemory />,
+  'settings.safety': () => <Safety />,
+} as const satisfies Partial<Record<PlainKey, (props: PartProps) => ReactNode>>;
+
+type SectionTitle = keyof typeof SECTIONS;
+const TITLES = Object.keys(SECTIONS) as SectionTitle[];
+
 /** How it looks, who one is, what a draft is given, and where data and key are. */
 export function SettingsScreen() {
   const preferences = usePreferences((state) => state.preferences);
@@ -32,71 +70,39 @@ export function SettingsScreen() {
       intro={t('settings.saved')}
       notices={error === null ? null : <ErrorBox error={error} onClose={forget} />}
     >
-      <div className={styles.settings}>
-        <Section title={t('settings.look')}>
-          <Theme theme={preferences.theme} onChange={change} />
-        </Section>
-        <Section title={t('settings.person')}>
-          <ReaderName key={preferences.readerName} name={preferences.readerName} onSave={change} />
-        </Section>
-        <Section title={t('persons.title')}>
-          <PersonsSection />
-        </Section>
-        <Reading preferences={preferences} onChange={change} />
-        <Section title={t('settings.watch')}>
-          <WatchedFolders />
-        </Section>
-        <Section title={t('upkeep.title')}>
-          <LibrarySection />
-        </Section>
-        <Drafting preferences={preferences} onChange={change} />
-        <Section title={t('base.title')}>
-          <BaseMemory />
-        </Section>
-        <Section title={t('settings.safety')}>
-          <Safety />
-        </Section>
+      <div className={styles.screen}>
+        <Contents />
+        <div className={styles.settings}>
+          {TITLES.map((title) => (
+            <Section key={title} title={title}>
+              {SECTIONS[title]({ preferences, onChange: change })}
+            </Section>
+          ))}
+        </div>
       </div>
     </Screen>
   );
 }
 
-interface PartProps {
-  readonly preferences: Preferences;
-  readonly onChange: Change;
-}
-
-/** What a draft is given, and by whom it is written. */
-function Drafting({ preferences, onChange }: PartProps) {
+/** The sections by name: one press brings a section, and the keyboard with it. */
+function Contents() {
   return (
-    <>
-      <Section title={t('settings.memory')}>
-        <MemorySwitches preferences={preferences} onChange={onChange} />
-        <Expiry />
-        <PolicySettings value={preferences.retrievalPolicy} onChange={onChange} />
-        <PromptBudget value={preferences.promptBudgetTokens} onChange={onChange} />
-      </Section>
-      <Section title={t('settings.readers')}>
-        <ReaderSettings used={preferences.readers} onChange={onChange} />
-      </Section>
-    </>
+    <nav aria-label={t('settings.contents')} className={styles.contents}>
+      {TITLES.map((title) => (
+        <Button key={title} tone="quiet" onPress={() => bring(title)}>
+          {t(title)}
+        </Button>
+      ))}
+    </nav>
   );
 }
 
-function Reading({ preferences, onChange }: PartProps) {
-  return (
-    <>
-      <Section title={t('settings.pictures')}>
-        <PictureMemory value={preferences.pictureMemoryMb} onChange={onChange} />
-      </Section>
-      <Section title={t('settings.hanging')}>
-        <HangingProtocols onChange={onChange} />
-      </Section>
-      <Section title={t('keys.title')}>
-        <KeySettings onChange={onChange} />
-      </Section>
-    </>
-  );
+const headingId = (title: SectionTitle) => `section-${title}`;
+
+function bring(title: SectionTitle): void {
+  const heading = document.getElementById(headingId(title));
+  heading?.scrollIntoView({ block: 'start' });
+  heading?.focus({ preventScroll: true });
 }
 
 function Theme(props: { readonly theme: Preferences['theme']; readonly onChange: Change }) {
@@ -113,12 +119,12 @@ function Theme(props: { readonly theme: Preferences['theme']; readonly onChange:
   );
 }
 
-function Section(props: { title: string; children: ReactNode }) {
-  const id = useId();
+function Section(props: { readonly title: SectionTitle; readonly children: ReactNode }) {
+  const id = headingId(props.title);
   return (
     <section className={styles.section} aria-labelledby={id}>
-      <h2 id={id} className={styles.sectionTitle}>
-        {props.title}
+      <h2 id={id} tabIndex={-1} className={styles.sectionTitle}>
+        {t(props.title)}
       </h2>
       <div className={styles.sectionBody}>{props.children}</div>
     </section>
