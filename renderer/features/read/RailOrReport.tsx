@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { t } from '../../app/messages.ts';
 import { useRegisterCommands } from '../../state/commands.ts';
-import { Later } from '../../ui/Later.tsx';
 import type { OpenedStudy } from './openedStudy.ts';
 import { PriorReport } from './PriorReport.tsx';
 import { type AskedReport, reportOfPrior, usePriorReport } from './priorReport.ts';
@@ -38,7 +37,7 @@ export function RailOrReport(props: {
   return (
     <>
       <div className={styles.rail} hidden={asked !== null}>
-        <Later>{rail}</Later>
+        {rail}
       </div>
       {asked === null ? null : (
         <PriorReport

@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback } from 'react';
 import { usePlaces } from '../../state/places.ts';
 import { usePreferences } from '../../state/preferences.ts';
+import { useLater } from '../../ui/Later.tsx';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
 import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
 import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
@@ -87,7 +88,8 @@ function ImagesAndRail(props: WorkProps) {
   const role = useReadRole();
   const asked = useAskedReport(opened, props.stage);
   const isFolded = role === 'whole' && !tools.railOpen && asked === null;
-  useBringReport(!isFolded, unfold);
+  const isDrawn = useLater();
+  useBringReport(!isFolded && isDrawn, isFolded ? unfold : comes);
   const onActive = useCallback((active: ActiveViewport) => lookAt(studyKey, active), [studyKey]);
   const onImagesOpened = useCallback((count: number) => countOpened(studyKey, count), [studyKey]);
   const images = <ReadImages {...props} onActive={onActive} onImagesOpened={onImagesOpened} />;
@@ -99,9 +101,12 @@ function ImagesAndRail(props: WorkProps) {
       onCompare={(priorKey) => usePlaces.getState().openStudy(studyKey, priorKey)}
     />
   );
-  const panel = <RailOrReport opened={opened} asked={asked} rail={rail} />;
+  const panel = <RailOrReport opened={opened} asked={asked} rail={isDrawn ? rail : null} />;
   return role === 'report' ? <AwayNotice>{panel}</AwayNotice> : <Panes images={images} rail={panel} />;
 }
+
+/** It is about to be drawn. */
+function comes(): void {}
 
 /** The panel goes back to how it was where it could not be kept. */
 function unfold(): void {
