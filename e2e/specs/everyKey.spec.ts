@@ -28,6 +28,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'read.offset.less': 'layouts.spec.ts',
   'read.layers': 'layers.spec.ts',
   'read.layers.list': 'layers.spec.ts',
+  'review.bulk': 'bulk.spec.ts',
   'review.take': 'keyboard.spec.ts',
   'review.reject': 'keyboard.spec.ts',
   'review.edit': 'keyboard.spec.ts',

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CallContext } from '../contract/api/contract.ts';
 import type { Actor } from '../contract/domain/actor.ts';
+import { planBulk } from '../contract/domain/bulk.ts';
 import { RowId, type StudyKey } from '../contract/domain/ids.ts';
 import type { ImportProgress, ImportReport, StudyDetail } from '../contract/domain/library.ts';
 import type { Report, ReportSentence } from '../contract/domain/reading.ts';
@@ -15,7 +16,6 @@ import {
 import { decide } from '../memory/approval.ts';
 import { splitSentences } from '../memory/facts/sentences.ts';
 import { applyDraft, openReport, saveReport } from '../memory/reports.ts';
-import { bulkApprovable } from '../memory/review.ts';
 import { proposalsTable, type StoredProposal } from '../memory/tables.ts';
 import { emitMemoryChange } from './changes.ts';
 import { composeDraft } from './drafting.ts';
@@ -142,7 +142,7 @@ async function approveAll(parts: Parts, groupId: RowId, studyKey: StudyKey): Pro
   const proposals = (await parts.store.all(proposalsTable)).filter(
     (proposal) => proposal.groupId === groupId,
   );
-  const approve = [...bulkApprovable(proposals), ...proposals.filter(isPlainNegation)].map(
+  const approve = [...planBulk(proposals).take, ...proposals.filter(isPlainNegation)].map(
     ({ id, version }) => ({ id, version }),
   );
   if (approve.length === 0) return;

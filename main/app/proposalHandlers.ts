@@ -1,12 +1,16 @@
 import type { Handlers } from '../contract/api/contract.ts';
-import type { PatientKey } from '../contract/domain/ids.ts';
+import { type PatientKey, RowId } from '../contract/domain/ids.ts';
 import { decide } from '../memory/approval.ts';
+import { approveBulk } from '../memory/bulk.ts';
 import { editProposal } from '../memory/editing.ts';
 import { proposeAgain } from '../memory/expiry.ts';
 import { loadGroups } from '../memory/groups.ts';
+import { settle } from '../memory/settle.ts';
+import { loadSides } from '../memory/sides.ts';
 import { proposalsTable } from '../memory/tables.ts';
-import { findTransaction, loadRecent } from '../memory/transactions.ts';
+import { findTransaction, loadRecentActs } from '../memory/transactions.ts';
 import { undo } from '../memory/undo.ts';
+import { undoBulk } from '../memory/undoBulk.ts';
 import { emitMemoryChange } from './changes.ts';
 import { expireNow, loadExpiryDays, setExpiryDays } from './expiring.ts';
 import type { Parts } from './parts.ts';
@@ -22,6 +26,23 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
       const outcome = await decide(store, actor, request, recomputeChange(parts), gateEncoder(parts));
       const [first] = [...request.approve, ...request.reject];
       await changed(first === undefined ? null : await patientOf(parts, first.id));
+      return outcome;
+    },
+    approveBulk: async ({ items }, { actor, signal, progress }) => {
+      const request = { items, bulkId: RowId.parse(parts.ids.next()) };
+      const outcome = await approveBulk(store, actor, request, recomputeChange(parts), { signal, progress });
+      await changed(null);
+      return { ...outcome, done: [...outcome.done], left: [...outcome.left] };
+    },
+    undoBulk: async ({ bulkId }, { actor }) => {
+      const { undone, left } = await undoBulk(store, actor, bulkId, RowId.parse(parts.ids.next()));
+      await changed(null);
+      return { undone, left: [...left] };
+    },
+    sides: ({ id }) => loadSides(store, id),
+    settle: async (request, { actor }) => {
+      const outcome = await settle(store, actor, request);
+      await changed(await patientOf(parts, request.id));
       return outcome;
     },
     edit: async (request, { actor }) => {
@@ -61,8 +82,8 @@ async function groupsWithPatients({ store, library }: Parts, states: Parameters<
 }
 
 async function recentTransactions({ store }: Parts, limit: number) {
-  const recent = await loadRecent(store, limit);
-  return recent.map(({ id, at, actor, operation, words, patientKey, undoneBy }) => ({
+  const recent = await loadRecentActs(store, limit);
+  return recent.map(({ id, at, actor, operation, words, patientKey, undoneBy, bulkId }) => ({
     txnId: id,
     at,
     actor,
@@ -70,6 +91,7 @@ async function recentTransactions({ store }: Parts, limit: number) {
     words,
     patientKey,
     undoneBy,
+    bulkId,
   }));
 }
 

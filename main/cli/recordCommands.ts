@@ -5,6 +5,7 @@ import { ModelRole } from '../contract/api/models.ts';
 import { RowId, TxnId } from '../contract/domain/ids.ts';
 import type { Proposal } from '../contract/domain/proposals.ts';
 import { AppError } from '../contract/errors.ts';
+import { bulkCommand } from './bulkCommand.ts';
 import type { ContextOf } from './context.ts';
 import { EXIT, show } from './output.ts';
 
@@ -20,6 +21,7 @@ function proposalCommands(proposals: Command, contextOf: ContextOf): void {
   listProposals(proposals.command('list'), contextOf);
   for (const verdict of ['approve', 'reject'] as const)
     decideProposals(proposals.command(verdict), verdict, contextOf);
+  bulkCommand(proposals, contextOf);
   undoTransaction(proposals.command('undo'), contextOf);
 }
 

@@ -33,6 +33,8 @@ export async function applyPayload(recorder: Recorder, { proposal, payload }: St
   } else if (payload.operation === 'add_fact') {
     const fact = ownRow(recorder, proposal, { ...payload.fact, ...head, approvalId: proposal.id });
     await recorder.append(factsTable, fact);
+  } else if (payload.operation === 'contradiction') {
+    throw new AppError('refused', 'A contradiction is decided on by itself (M15).', { id: proposal.id });
   } else {
     await changeFact(recorder, proposal, { ...payload.after, ...head, approvalId: proposal.id });
   }

@@ -35,7 +35,7 @@ export type DecideOutcome =
 /**
  * W1–W3, W8. Decides on ticked items of one group in one transaction: all of them or none. Where one of them changed underneath, none
  * is written and the changed ones are shown again as `conflicted`. `encoder`: the image encoder in use, in which the gate is computed
- * again (M3). Throws `not_allowed`, `not_found`, `conflict`, `refused`.
+ * again (M3). `bulkId`: the bulk approval that it is a part of. Throws `not_allowed`, `not_found`, `conflict`, `refused`.
  */
 export async function decide(
   store: Store,
@@ -43,6 +43,7 @@ export async function decide(
   request: DecideRequest,
   recompute: Recompute,
   encoder: GateEncoder | null = null,
+  bulkId: RowId | null = null,
 ): Promise<DecideOutcome> {
   requireRole(actor, 'approver');
   const patientKey = await loadPatientOf(store, request);
@@ -51,11 +52,11 @@ export async function decide(
     {
       actor,
       operation: 'proposals.decide',
-      reasonCode: reason === null ? null : 'gate_override',
+      reasonCode: bulkId !== null ? 'bulk_approval' : reason === null ? null : 'gate_override',
       reasonText: reason,
       patientKey,
     },
-    (tx) => decideInside(tx, actor, patientKey, request, { recompute, encoder }),
+    (tx) => decideInside(tx, actor, patientKey, request, { recompute, encoder, bulkId }),
   );
   return value;
 }
@@ -71,7 +72,7 @@ async function loadPatientOf(store: StoreReader, request: DecideRequest): Promis
 }
 
 /** What a decision is computed again with (W2). */
-interface Again {
+export interface Again {
   readonly recompute: Recompute;
   readonly encoder: GateEncoder | null;
 }
@@ -81,7 +82,7 @@ async function decideInside(
   actor: Actor,
   patientKey: PatientKey,
   request: DecideRequest,
-  again: Again,
+  again: Again & { readonly bulkId: RowId | null },
 ): Promise<DecideOutcome> {
   const rows = await tx.rows(proposalsTable, patientKey);
   const group = rows.filter(({ groupId }) => groupId === request.groupId);
@@ -101,6 +102,7 @@ async function decideInside(
     words: `${title}: ${counts.approved} approved, ${counts.rejected} rejected`,
     groupId: request.groupId,
     undoOf: [],
+    bulkId: again.bulkId,
   });
   return { outcome: 'done', txnId: tx.txnId, ...counts };
 }

@@ -87,6 +87,10 @@ function identityOf(payload: ProposalPayload): readonly (string | number | null)
       return [payload.operation, payload.fact.id, payload.fact.patientKey];
     case 'add_note':
       return [payload.operation, payload.note.id, null];
+    case 'contradiction':
+      throw new AppError('refused', 'A contradiction is not edited. Decide between both sides.', {
+        id: payload.stated.id,
+      });
     default:
       return [payload.operation, payload.after.id, payload.after.patientKey, payload.before.version];
   }

@@ -66,6 +66,7 @@ const OPERATIONS: readonly Proposal['payload']['operation'][] = [
   'add_fact',
   'restate_fact',
   'transition_fact',
+  'contradiction',
   'add_note',
 ];
 

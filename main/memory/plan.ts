@@ -1,16 +1,18 @@
 import type { RowId } from '../contract/domain/ids.ts';
 import type { Fact, GateFigure } from '../contract/domain/memory.ts';
 import { isServed } from '../contract/domain/memory.ts';
-import type { Proposal, ProposalPayload } from '../contract/domain/proposals.ts';
+import type { Contradiction, Proposal, ProposalPayload } from '../contract/domain/proposals.ts';
 import { AppError } from '../contract/errors.ts';
 import { lostGates } from './gateAgain.ts';
 import { baseVersions } from './proposals.ts';
 import { rebasePayload } from './rebase.ts';
+import { resolveNeedsPerson } from './review.ts';
 import type { StoredProposal } from './tables.ts';
 
 /**
  * W2. Computes a fact's change again from the patient's facts at the moment of approval; given by the facts updater. Answers with the
- * proposal's own payload first and, after it, transitions that it brings along now, or `conflict` where a person must look again.
+ * proposal's own payload first and, after it, transitions that it brings along now, with a contradiction alone (M15), or with `conflict`
+ * where a person must look again.
  */
 export type Recompute = (
   proposal: Proposal,
@@ -83,6 +85,11 @@ function planOne(proposal: StoredProposal, input: PlanInput): Outcome {
   const moved = proposal.basedOn.some(({ id, version }) => input.versionOf(id) !== version);
   if (moved) return { steps: [], conflict: showAgain(proposal, input) };
   const gates = input.gatesOf(proposal);
+  const disputed = payloads === 'conflict' ? undefined : payloads.find(isContradiction);
+  if (disputed !== undefined) return { steps: [], conflict: showDisputed(proposal, disputed) };
+  const concern = newConcern(proposal, input);
+  if (concern !== null)
+    return { steps: [], conflict: { ...showAgain(proposal, input), needsPerson: concern } };
   const lost = lostGates(proposal.gates, gates);
   if (lost.length > 0) return { steps: [], conflict: showGates(proposal, gates, lost) };
   if (payloads === 'conflict' && proposal.state !== 'conflicted')
@@ -97,6 +104,37 @@ function planOne(proposal: StoredProposal, input: PlanInput): Outcome {
     })),
     conflict: null,
   };
+}
+
+function isContradiction(payload: ProposalPayload): payload is Contradiction {
+  return payload.operation === 'contradiction';
+}
+
+/** M15: what a person has not seen yet: its text and a fact approved since cannot both be true. */
+function showDisputed(proposal: StoredProposal, payload: Contradiction): StoredProposal {
+  return {
+    ...proposal,
+    version: proposal.version + 1,
+    state: 'conflicted',
+    payload,
+    basedOn: baseVersions(payload),
+    affected: payload.held.map(({ id }) => id),
+    recommended: false,
+    needsPerson: payload.why,
+  };
+}
+
+/** W8: a changed side or negation that arose since it was proposed, from what was approved of other texts; null where a person saw one. */
+function newConcern(
+  { payload, needsPerson, state }: StoredProposal,
+  { facts, group }: PlanInput,
+): string | null {
+  if (needsPerson !== null || state === 'conflicted') return null;
+  const own = new Set<string>(group.map(({ id }) => id));
+  return resolveNeedsPerson(
+    payload,
+    facts.filter(({ approvalId }) => approvalId === null || !own.has(approvalId)),
+  );
 }
 
 /** M9: an episode keeps the figures by which it was let in. */
@@ -127,7 +165,8 @@ function computeAgain(proposal: StoredProposal, input: PlanInput): readonly Prop
   if (!proposal.payload.operation.endsWith('_fact')) return [proposal.payload];
   const served = input.facts.filter(({ state }) => isServed(state));
   const payloads = input.recompute(proposal, served);
-  if (payloads === 'conflict' || proposal.editedBy === null) return payloads;
+  if (payloads === 'conflict' || proposal.editedBy === null || payloads.some(isContradiction))
+    return payloads;
   return [proposal.payload, ...payloads.slice(1)];
 }
 

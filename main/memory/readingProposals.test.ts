@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { planBulk } from '../contract/domain/bulk.ts';
 import type { PatientKey } from '../contract/domain/ids.ts';
 import type { Proposal } from '../contract/domain/proposals.ts';
 import { RecordedAt } from '../contract/domain/time.ts';
 import { countedIds } from '../storage/testing.ts';
 import { buildReadingProposals, type SignedReading } from './readingProposals.ts';
 import { shortAnswer } from './reportText.ts';
-import { bulkApprovable } from './review.ts';
 import {
   episodeOf,
   factOf,
@@ -127,7 +127,7 @@ test('[W8][M15] changed side, negation and conflict need a person, with both sid
     null,
   ]);
   expect(proposals[2]?.affected).toContain(present.id);
-  expect(bulkApprovable(proposals)).toEqual([proposals[4]]);
+  expect(planBulk(proposals).take).toEqual([proposals[4]]);
 });
 
 test('[W2] a transition names the version that it stands on', () => {

@@ -4,6 +4,8 @@ import type { StoredRow, TableSpec, Transaction } from '../storage/types.ts';
 import type { Put, TransactionRow } from './tables.ts';
 import { putTransaction } from './transactions.ts';
 
+type BulkPart = Partial<Pick<TransactionRow, 'bulkId'>>;
+
 /** A transaction that remembers what it put, so that its inverse can be appended later (W4). */
 export interface Recorder {
   readonly tx: Transaction;
@@ -11,7 +13,7 @@ export interface Recorder {
   /** Puts a row as the next version of its id, and returns that version's row. */
   append<R extends StoredRow>(table: TableSpec<R>, row: R): Promise<R>;
   /** Writes the transaction's own row; the last act of its body. */
-  close(row: Omit<TransactionRow, 'id' | 'version' | 'at' | 'puts' | 'undoneBy'>): void;
+  close(row: Omit<TransactionRow, 'id' | 'version' | 'at' | 'puts' | 'undoneBy' | 'bulkId'> & BulkPart): void;
 }
 
 /** Wraps a transaction of the store. */
@@ -29,7 +31,7 @@ export function recordPuts(tx: Transaction): Recorder {
       return next;
     },
     close(row) {
-      putTransaction(tx, { ...row, id: tx.txnId, version: 1, at: tx.at, puts, undoneBy: null });
+      putTransaction(tx, { bulkId: null, ...row, id: tx.txnId, version: 1, at: tx.at, puts, undoneBy: null });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { type Fact, isServed } from '../contract/domain/memory.ts';
-import type { Proposal, ProposalPayload } from '../contract/domain/proposals.ts';
+import type { ProposalPayload } from '../contract/domain/proposals.ts';
 import { clinicalDay } from '../contract/domain/time.ts';
 
 const SIDES = { R: 'right', L: 'left', B: 'both sides' } as const;
@@ -10,6 +10,7 @@ const SIDES = { R: 'right', L: 'left', B: 'both sides' } as const;
  */
 export function resolveNeedsPerson(payload: ProposalPayload, facts: readonly Fact[]): string | null {
   if (payload.operation === 'add_fact') return addedFactConcern(payload.fact, facts);
+  if (payload.operation === 'contradiction') return payload.why;
   if (payload.operation !== 'transition_fact' && payload.operation !== 'restate_fact') return null;
   const { before, after } = payload;
   if (before.laterality !== after.laterality) return sideWords(before, after);
@@ -20,18 +21,12 @@ export function resolveNeedsPerson(payload: ProposalPayload, facts: readonly Fac
 
 /** The rows of memory that a payload is in conflict with: shown beside it (M15). */
 export function contradictedFacts(payload: ProposalPayload, facts: readonly Fact[]): Fact[] {
+  if (payload.operation === 'contradiction') return payload.held;
   if (payload.operation !== 'add_fact') return [];
   const { fact } = payload;
   return currentFacts(facts).filter(
     (other) => isSameThing(fact, other) && other.laterality === fact.laterality && isOpposite(fact, other),
   );
-}
-
-/** The proposals that one key may approve together (W8). */
-export function bulkApprovable<P extends Proposal>(proposals: readonly P[]): P[] {
-  return proposals.filter(({ state, recommended, needsPerson }) => {
-    return state === 'proposed' && recommended && needsPerson === null;
-  });
 }
 
 function addedFactConcern(fact: Fact, facts: readonly Fact[]): string | null {

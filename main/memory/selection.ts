@@ -37,6 +37,15 @@ export function resolveSelection(group: readonly StoredProposal[], request: Deci
     throw new AppError('invalid_input', 'Nothing is ticked. Tick what to approve or to reject.');
   const wanted = request.approve.map((ticked) => resolveItem(group, ticked));
   const refused = request.reject.map((ticked) => resolveItem(group, ticked));
+  const alone = wanted.find(({ payload }) => payload.operation === 'contradiction');
+  if (alone)
+    throw new AppError(
+      'refused',
+      'A contradiction is decided on by itself, with both sides. Leave it out here.',
+      {
+        id: alone.id,
+      },
+    );
   const both = wanted.find(({ id }) => refused.some((item) => item.id === id));
   if (both)
     throw new AppError('invalid_input', 'An item is both approved and rejected. Choose one.', {

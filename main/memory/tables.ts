@@ -244,23 +244,28 @@ export const TransactionRow = z.object({
   puts: z.array(Put),
   undoOf: z.array(TxnId),
   undoneBy: TxnId.nullable(),
+  /** The bulk approval, or its undo, that it is a part of (W8). */
+  bulkId: RowId.nullable(),
 });
 export type TransactionRow = z.infer<typeof TransactionRow>;
 
 const transactionColumns = ['at', 'operation', 'groupId', 'undoneBy'];
 
+/** Each transaction stood for itself once. */
+const toTransaction2 = (row: Record<string, unknown>): Record<string, unknown> => ({ ...row, bulkId: null });
+const transactionSchema = { schemaVersion: 2, migrations: [toTransaction2] };
+
 /** W4. Transactions of one patient. */
-export const transactionsTable = table('transactions', TransactionRow, transactionColumns);
+export const transactionsTable: TableSpec<TransactionRow> = {
+  ...table('transactions', TransactionRow, transactionColumns),
+  ...transactionSchema,
+};
 
 /** Transactions that belong to no patient: a shared note taken back. */
-export const workspaceTransactionsTable = table(
-  'workspace_transactions',
-  TransactionRow,
-  transactionColumns,
-  {
-    scope: 'workspace',
-  },
-);
+export const workspaceTransactionsTable: TableSpec<TransactionRow> = {
+  ...table('workspace_transactions', TransactionRow, transactionColumns, { scope: 'workspace' }),
+  ...transactionSchema,
+};
 
 /** All tables of memory, for the store and its erasers (W6). */
 export const MEMORY_TABLES = [

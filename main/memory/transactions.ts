@@ -1,7 +1,12 @@
 import type { TxnId } from '../contract/domain/ids.ts';
 import type { StoreReader, Transaction } from '../storage/types.ts';
 import { newestFirst } from './dependents.ts';
-import { type TransactionRow, transactionsTable, workspaceTransactionsTable } from './tables.ts';
+import {
+  proposalsTable,
+  type TransactionRow,
+  transactionsTable,
+  workspaceTransactionsTable,
+} from './tables.ts';
 
 /** Puts a transaction's row where it belongs: to its patient, or to the workspace. */
 export function putTransaction(tx: Transaction, row: TransactionRow): void {
@@ -21,4 +26,32 @@ export async function loadAllTransactions(store: StoreReader): Promise<Transacti
 /** Transactions of persons, newest first; those undone name by which. */
 export async function loadRecent(store: StoreReader, limit: number): Promise<TransactionRow[]> {
   return (await loadAllTransactions(store)).sort(newestFirst).slice(0, limit);
+}
+
+/** As {@link loadRecent}, with the transactions of one bulk approval as one line, undone once all of them are (W8). */
+export async function loadRecentActs(store: StoreReader, limit: number): Promise<TransactionRow[]> {
+  const acts = new Map<string, TransactionRow[]>();
+  for (const row of (await loadAllTransactions(store)).sort(newestFirst))
+    acts.set(row.bulkId ?? row.id, [...(acts.get(row.bulkId ?? row.id) ?? []), row]);
+  return [...acts.values()].slice(0, limit).flatMap(asOneAct);
+}
+
+function asOneAct(rows: readonly TransactionRow[]): TransactionRow[] {
+  const [newest] = rows;
+  if (newest === undefined || newest.bulkId === null) return [...rows];
+  const patients = new Set(rows.map(({ patientKey }) => patientKey));
+  const items = rows.flatMap(({ puts }) => puts.filter(({ table }) => table === proposalsTable.name)).length;
+  const what = newest.operation === 'undo' ? 'Undone together' : 'Approved together';
+  return [
+    {
+      ...newest,
+      patientKey: patients.size === 1 ? newest.patientKey : null,
+      words: `${what}: ${counted(items, 'change')} of ${counted(rows.length, 'reading or source', 'readings or sources')}`,
+      undoneBy: rows.every(({ undoneBy }) => undoneBy !== null) ? newest.undoneBy : null,
+    },
+  ];
+}
+
+function counted(n: number, one: string, many = `${one}s`): string {
+  return `${n} ${n === 1 ? one : many}`;
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../contract/domain/actor.ts';
-import type { PatientKey, TxnId } from '../contract/domain/ids.ts';
+import type { PatientKey, RowId, TxnId } from '../contract/domain/ids.ts';
 import { isServed } from '../contract/domain/memory.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Store, StoreReader } from '../storage/types.ts';
@@ -37,7 +37,12 @@ export type UndoOutcome =
  * added are retracted. The inverse is a transaction and can be undone. Where later transactions stand on it they are listed and nothing
  * is written, unless `withDependents`: then they are undone with it. Throws `not_allowed`, `not_found`, `refused`.
  */
-export async function undo(store: Store, actor: Actor, request: UndoRequest): Promise<UndoOutcome> {
+export async function undo(
+  store: Store,
+  actor: Actor,
+  request: UndoRequest,
+  bulkId: RowId | null = null,
+): Promise<UndoOutcome> {
   requireRole(actor, 'approver');
   const asked = await loadChain(store, request.txnId);
   if (asked.dependents.length > 0 && !request.withDependents)
@@ -65,6 +70,7 @@ export async function undo(store: Store, actor: Actor, request: UndoRequest): Pr
       words: undoneWords(target, dependents.length),
       groupId: target.groupId,
       undoOf: chain.map(({ id }) => id),
+      bulkId,
     });
   });
   return { outcome: 'undone', txnId };

@@ -1,5 +1,6 @@
 import type { Actor } from '../../contract/domain/actor.ts';
 import type { BaseProblem } from '../../contract/domain/base.ts';
+import { planBulk } from '../../contract/domain/bulk.ts';
 import type { RowId } from '../../contract/domain/ids.ts';
 import type { StudyDetail } from '../../contract/domain/library.ts';
 import type { Report, ReportSentence } from '../../contract/domain/reading.ts';
@@ -9,7 +10,6 @@ import { derivedId, readingGroupId } from '../../memory/derivedIds.ts';
 import { splitSections } from '../../memory/facts/sections.ts';
 import { splitSentences } from '../../memory/facts/sentences.ts';
 import { openReport, saveReport } from '../../memory/reports.ts';
-import { bulkApprovable } from '../../memory/review.ts';
 import { isOpen } from '../../memory/selection.ts';
 import { proposalsTable } from '../../memory/tables.ts';
 import { resolveKeyFrames } from '../../retrieval/keyFrames.ts';
@@ -149,7 +149,7 @@ async function approveBulk(
   const groupId = readingGroupId(id, signedAt ?? '');
   const group = (await parts.store.rows(proposalsTable, patientKey)).filter((one) => one.groupId === groupId);
   if (group.some(({ txnId }) => txnId !== null)) return null;
-  const taken = bulkApprovable(group);
+  const taken = planBulk(group).take;
   if (taken.length > 0) {
     const approve = taken.map(({ id: proposalId, version }) => ({ id: proposalId, version }));
     const outcome = await decide(

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { planBulk } from '../../contract/domain/bulk.ts';
 import type { PatientKey, RowId } from '../../contract/domain/ids.ts';
 import type { Fact } from '../../contract/domain/memory.ts';
 import type { Proposal } from '../../contract/domain/proposals.ts';
 import { projectRoot } from '../../host/entry.ts';
-import { bulkApprovable } from '../../memory/review.ts';
 import { openTestCore, proposalsOf, type TestCore } from '../testCore.ts';
 import { ingestOne } from './testRecords.ts';
 
@@ -73,7 +73,7 @@ async function takeBundle(core: TestCore, file: string) {
 }
 
 async function approveInBulk(core: TestCore, groupId: RowId): Promise<number> {
-  const items = bulkApprovable(await proposalsOf(core.client, groupId)).map(({ id, version }) => ({
+  const items = planBulk(await proposalsOf(core.client, groupId)).take.map(({ id, version }) => ({
     id,
     version,
   }));

@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { PatientKey, RowId, TxnId } from '../domain/ids.ts';
 import { Patient } from '../domain/library.ts';
 import { ApprovalState } from '../domain/memory.ts';
-import { Proposal, ProposalPayload } from '../domain/proposals.ts';
+import { FactSide, Proposal, ProposalPayload, Verdict } from '../domain/proposals.ts';
 import { RecordedAt } from '../domain/time.ts';
 import { call, event } from './define.ts';
+
+/** A proposal at the version that the person saw. */
+const Ticked = z.object({ id: RowId, version: z.int().positive() });
 
 /** The proposals of one signed reading or one source. */
 export const ProposalGroup = z.object({
@@ -24,14 +27,52 @@ export const proposalCalls = {
   decide: call({
     input: z.object({
       groupId: RowId,
-      approve: z.array(z.object({ id: RowId, version: z.int().positive() })),
-      reject: z.array(z.object({ id: RowId, version: z.int().positive() })),
+      approve: z.array(Ticked),
+      reject: z.array(Ticked),
       /** Needed where a gate is crossed and the person approves all the same. */
       overrideReason: z.string().max(500).nullable().default(null),
     }),
     output: z.discriminatedUnion('outcome', [
       z.object({ outcome: z.literal('done'), txnId: TxnId, approved: z.int(), rejected: z.int() }),
       z.object({ outcome: z.literal('conflicted'), ids: z.array(RowId), words: z.string() }),
+    ]),
+    errors: ['not_found', 'not_allowed', 'refused', 'conflict'],
+  }),
+  /**
+   * Approves many items of many groups in one step, a transaction for each group (W8). What may not be taken in bulk by then is left and told.
+   * Cancel stops after the group in work.
+   */
+  approveBulk: call({
+    input: z.object({ items: z.array(Ticked).min(1).max(20_000) }),
+    output: z.object({
+      bulkId: RowId,
+      done: z.array(z.object({ groupId: RowId, title: z.string(), txnId: TxnId, approved: z.int() })),
+      left: z.array(z.object({ id: RowId, why: z.string() })),
+    }),
+    progress: z.object({ done: z.int(), total: z.int() }),
+    errors: ['not_allowed'],
+  }),
+  /** Takes a bulk approval back, and lists what stays because later changes stand on it (W4). */
+  undoBulk: call({
+    input: z.object({ bulkId: RowId }),
+    output: z.object({
+      undone: z.int(),
+      left: z.array(z.object({ txnId: TxnId, words: z.string(), dependents: z.array(z.string()) })),
+    }),
+    errors: ['not_allowed', 'refused'],
+  }),
+  /** Both sides of a contradiction (M15). */
+  sides: call({
+    input: z.object({ id: RowId }),
+    output: z.object({ held: z.array(FactSide), stated: FactSide }),
+    errors: ['not_found'],
+  }),
+  /** Decides on one contradiction by itself (M15); `take` and `both` need a note. */
+  settle: call({
+    input: Ticked.extend({ verdict: Verdict, note: z.string().max(500).default('') }),
+    output: z.discriminatedUnion('outcome', [
+      z.object({ outcome: z.literal('done'), txnId: TxnId }),
+      z.object({ outcome: z.literal('conflicted'), words: z.string() }),
     ]),
     errors: ['not_found', 'not_allowed', 'refused', 'conflict'],
   }),
@@ -62,7 +103,7 @@ export const proposalCalls = {
   }),
   /** Proposes what expired of a group again. */
   again: call({ input: z.object({ groupId: RowId }), output: z.object({}), errors: ['not_found'] }),
-  /** Transactions that can be undone, newest first. */
+  /** Transactions that can be undone, newest first; a bulk approval is one line, with the id of its last transaction. */
   recent: call({
     input: z.object({ limit: z.int().positive().max(200).default(20) }),
     output: z.array(
@@ -74,6 +115,7 @@ export const proposalCalls = {
         words: z.string(),
         patientKey: PatientKey.nullable(),
         undoneBy: TxnId.nullable(),
+        bulkId: RowId.nullable(),
       }),
     ),
   }),

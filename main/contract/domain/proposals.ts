@@ -4,7 +4,10 @@ import { ApprovalState, Episode, Fact, GateFigure, Relation, VisualRow } from '.
 import { DifferentialNote } from './notes.ts';
 import { ClinicalTime, RecordedAt } from './time.ts';
 
-/** What a proposal would write. A transition names the fact as it is and as it would be. */
+/**
+ * What a proposal would write. A transition names the fact as it is and as it would be. A contradiction (M15) writes nothing until a person
+ * decides between the facts that memory holds and the one that is stated.
+ */
 export const ProposalPayload = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('add_episode'), episode: Episode }),
   z.object({ operation: z.literal('add_visual'), visual: VisualRow }),
@@ -12,9 +15,31 @@ export const ProposalPayload = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('restate_fact'), before: Fact, after: Fact }),
   z.object({ operation: z.literal('transition_fact'), before: Fact, after: Fact, why: z.string() }),
   z.object({ operation: z.literal('add_note'), note: DifferentialNote }),
+  z.object({
+    operation: z.literal('contradiction'),
+    held: z.array(Fact).min(1),
+    stated: Fact,
+    relations: z.array(Relation),
+    why: z.string(),
+  }),
 ]);
 export type ProposalPayload = z.infer<typeof ProposalPayload>;
 export type ProposalOperation = ProposalPayload['operation'];
+export type Contradiction = Extract<ProposalPayload, { operation: 'contradiction' }>;
+
+/** M15. What a person decided on a contradiction: keep what memory holds, take the new one in its place, or keep both. */
+export const Verdict = z.enum(['keep', 'take', 'both']);
+export type Verdict = z.infer<typeof Verdict>;
+
+/** M15. One side of a contradiction: the fact, its sentence, where it is from, and who approved it; null where unknown or not yet. */
+export const FactSide = z.object({
+  fact: Fact,
+  sentence: z.string(),
+  source: z.string().nullable(),
+  approvedBy: z.string().nullable(),
+  approvedAt: RecordedAt.nullable(),
+});
+export type FactSide = z.infer<typeof FactSide>;
 
 /** A row and the version that a proposal was computed from (W2). */
 export const BaseVersion = z.object({ id: RowId, version: z.int().positive() });

@@ -1,13 +1,13 @@
 import { imageCount } from '../../app/imageCount.ts';
 import { gateEncoder, recomputeChange } from '../../app/recompute.ts';
 import { signReading } from '../../app/signing.ts';
+import { planBulk } from '../../contract/domain/bulk.ts';
 import { type PatientKey, RowId } from '../../contract/domain/ids.ts';
 import type { StudyDetail } from '../../contract/domain/library.ts';
 import type { ReportSentence } from '../../contract/domain/reading.ts';
 import { decide } from '../../memory/approval.ts';
 import { splitSentences } from '../../memory/facts/sentences.ts';
 import { openReport, saveReport } from '../../memory/reports.ts';
-import { bulkApprovable } from '../../memory/review.ts';
 import { proposalsTable, type StoredProposal } from '../../memory/tables.ts';
 import { SCRIPTED_APPROVER, type Scratch } from './scratch.ts';
 
@@ -84,7 +84,7 @@ async function approve(
   const group = rows.filter((proposal) => proposal.groupId === groupId);
   const images = group.filter(isEpisodeOrImage);
   const overridden = textOnly ? images.filter(lacksOnlyAnImage) : [];
-  const approved = [...new Set([...bulkApprovable(images), ...overridden])];
+  const approved = [...new Set([...planBulk(images).take, ...overridden])];
   const rejected = images.filter((proposal) => !approved.includes(proposal));
   const marks = (proposals: readonly StoredProposal[]) =>
     proposals.map(({ id, version }) => ({ id, version }));

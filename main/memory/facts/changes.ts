@@ -10,7 +10,7 @@ import type { Lexicon } from './lexicon.ts';
 /** The operations of a proposal that concern facts. */
 export type FactPayload = Extract<
   ProposalPayload,
-  { operation: 'add_fact' | 'restate_fact' | 'transition_fact' }
+  { operation: 'add_fact' | 'restate_fact' | 'transition_fact' | 'contradiction' }
 >;
 
 /** One proposed change of the facts: what, why in a sentence, and what a person must look at (W8) before it may pass. */
@@ -160,7 +160,7 @@ function change(payload: FactPayload, before: Fact, why: string, needsPerson: st
 }
 
 /** A relation's id is derived from its type and ends: computing it again gives the same one (P4). */
-function relationOf({ type, other, direction }: Link, own: RowId, context: UpdateContext): Relation {
+export function relationOf({ type, other, direction }: Link, own: RowId, context: UpdateContext): Relation {
   const { patientKey, at } = context;
   const ends = direction === 'out' ? { fromId: own, toId: other } : { fromId: other, toId: own };
   const id = derivedId('relation', type, ends.fromId, ends.toId);

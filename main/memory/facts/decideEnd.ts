@@ -1,5 +1,6 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import { addition, type FactChange, restatement, transition } from './changes.ts';
+import { contradiction, isLater } from './contradictions.ts';
 import { isKindOf } from './lexicon.ts';
 import { compareDays, isAffirmed, isCovered, isSameThread, mayBeSame } from './match.ts';
 import { currentFacts, newerFacts, quote, type Scene } from './scene.ts';
@@ -85,7 +86,7 @@ function endedBefore({ stated, incoming, context, known, day }: Scene): FactChan
   });
 }
 
-/** S2, S5. A denial never makes a disease. Where memory holds the denied fact, its end is proposed to a person, both sides shown (M15). */
+/** S2, S5, M15. A denial never makes a disease. Of a later day it proposes the end of what memory holds to a person; else it contradicts it. */
 export function decideDenied(scene: Scene): FactChange[] | null {
   const { stated, incoming, context, day } = scene;
   if (stated.assertion !== 'absent') return null;
@@ -94,25 +95,30 @@ export function decideDenied(scene: Scene): FactChange[] | null {
       mayBeSame(stated, fact, context.lexicon) && isKindOf(fact.concept, stated.concept, context.lexicon),
   );
   if (denied.length === 0) return [absence(scene)];
-  return denied.map((fact) =>
-    transition(
-      fact,
-      'resolved',
-      { validTo: day, newerId: null, sources: incoming.fact.sources },
-      context,
-      `${quote(incoming.fact)} denies ${quote(fact)}.`,
-      contradiction(scene, fact),
+  const ended = denied.filter((fact) => isLater(scene, fact));
+  const disputed = denied.filter((fact) => !ended.includes(fact));
+  return [
+    ...(disputed.length === 0 ? [] : [contradiction(scene, disputed, disagreement(scene, disputed))]),
+    ...ended.map((fact) =>
+      transition(
+        fact,
+        'resolved',
+        { validTo: day, newerId: null, sources: incoming.fact.sources },
+        context,
+        `${quote(incoming.fact)} denies ${quote(fact)}.`,
+        `The new text denies what memory holds: ${quote(incoming.fact)} against ${quote(fact)}.`,
+      ),
     ),
-  );
+  ];
 }
 
-function contradiction({ incoming, day }: Scene, fact: Fact): string {
-  const both = `${quote(incoming.fact)} against ${quote(fact)}`;
-  const order = compareDays(day, fact.lastDocumented);
-  if (order === 0) return `Two texts of one day disagree: ${both}.`;
-  return order === -1
-    ? `An older text disagrees: ${both}.`
-    : `The new text denies what memory holds: ${both}.`;
+function disagreement({ incoming, day }: Scene, disputed: readonly Fact[]): string {
+  const both = `${quote(incoming.fact)} against ${disputed.map(quote).join(', ')}`;
+  const orders = disputed.map(({ lastDocumented, validFrom }) =>
+    compareDays(day, lastDocumented ?? validFrom),
+  );
+  if (orders.includes(null)) return `It is not known which is later: ${both}.`;
+  return orders.includes(0) ? `Two texts of one day disagree: ${both}.` : `An older text disagrees: ${both}.`;
 }
 
 function absence(scene: Scene): FactChange {

@@ -1,4 +1,5 @@
 import type { FactChange } from './changes.ts';
+import { decideContradicted } from './contradictions.ts';
 import { decideAddition, decideRecurrence } from './decideAddition.ts';
 import { decideCorrection, decideDenied, decideEnded } from './decideEnd.ts';
 import { decideEarlier, decideNamedAsPast } from './decidePast.ts';
@@ -21,6 +22,7 @@ export const DECISIONS: readonly Decision[] = [
   { name: 'denied: a person decides', decide: decideDenied },
   { name: 'named as past', decide: decideNamedAsPast },
   { name: 'of an older date than what is known', decide: decideEarlier },
+  { name: 'cannot be true beside what is known: a person decides', decide: decideContradicted },
   { name: 'says less than what is known: restatement', decide: decideCovered },
   { name: 'one lesion, one drug, one value: supersedes', decide: decideSuccessor },
   { name: 'several candidates: ask', decide: decideAmbiguous },

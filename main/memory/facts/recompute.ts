@@ -9,12 +9,13 @@ import type { Lexicon } from './lexicon.ts';
 import { hasSameAmount, isSameThread } from './match.ts';
 
 type Addition = Extract<FactPayload, { operation: 'add_fact' }>;
-type Change = Exclude<FactPayload, { operation: 'add_fact' }>;
+type Change = Extract<FactPayload, { operation: 'restate_fact' | 'transition_fact' }>;
 
 /**
  * W2. Computes a proposed change of facts again from the patient's newest rows, before it is written. Answers with the payload as it
  * is now and, after it, transitions that it brings along; or `conflict` where a person must look again: the row changed in what it
- * says, left ACTIVE, is gone, or a question arises that the proposal did not put. Payloads of other kinds come back as they are.
+ * says, left ACTIVE, is gone, or a question arises that the proposal did not put; what contradicts a fact approved since comes back as a
+ * contradiction alone (M15). Payloads of other kinds come back as they are.
  * `patientKeys` are all keys of the patient, where records were found to be one (P1).
  */
 export function recompute(
@@ -69,8 +70,14 @@ function recomputeAddition(
   if (news.size === 0 || fact.store === 'HISTORY') return [payload];
   const changes = decideAgain(fact, known, lexicon);
   const isNews = ({ affected }: FactChange) => affected.some((id) => news.has(id));
+  const disputed = changes.find((change) => change.payload.operation === 'contradiction' && isNews(change));
+  if (disputed) return [disputed.payload];
+  const old = known.filter(({ id }) => !news.has(id));
+  const asked = new Set(decideAgain(fact, old, lexicon).map(({ needsPerson }) => needsPerson));
+  const isQuestion = (change: FactChange) =>
+    change.needsPerson !== null && (isNews(change) || !asked.has(change.needsPerson));
+  if (changes.some(isQuestion)) return 'conflict';
   if (!changes.some(isNews)) return [payload];
-  if (changes.some((change) => change.needsPerson !== null && isNews(change))) return 'conflict';
   const [own = payload, ...brought] = changes.map((change) => change.payload);
   return [
     own.operation === 'add_fact' ? { ...own, relations: joined(relations, own.relations) } : own,

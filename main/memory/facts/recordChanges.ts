@@ -109,7 +109,7 @@ function asExtracted(state: State): ExtractedFact {
 /** The row of a new or known fact keeps all sources and dates of its state; a restatement that says nothing newer is left out. */
 function withSources(change: FactChange, state: State): FactChange[] {
   const { payload } = change;
-  if (payload.operation === 'transition_fact') return [change];
+  if (payload.operation === 'transition_fact' || payload.operation === 'contradiction') return [change];
   if (payload.operation === 'add_fact') {
     const { lastDocumented, sources } = state;
     return [
@@ -142,9 +142,10 @@ function pastChanges(
 ): FactChange[] {
   const proposed = pastStates(thread).slice(leftOut(thread));
   let newerId =
-    now.flatMap(({ payload }) =>
-      payload.operation === 'add_fact' ? payload.fact.id : payload.before.id,
-    )[0] ?? null;
+    now.flatMap(({ payload }) => {
+      if (payload.operation === 'contradiction') return [];
+      return payload.operation === 'add_fact' ? payload.fact.id : payload.before.id;
+    })[0] ?? null;
   const changes: FactChange[] = [];
   for (const state of proposed.toReversed()) {
     const next = thread[thread.indexOf(state) + 1] ?? null;
@@ -223,5 +224,6 @@ function byTime(a: FactChange, b: FactChange): number {
 }
 
 function startOf({ payload }: FactChange): Fact['validFrom'] {
+  if (payload.operation === 'contradiction') return payload.stated.validFrom;
   return payload.operation === 'add_fact' ? payload.fact.validFrom : payload.after.validFrom;
 }

@@ -53,6 +53,7 @@ export function makeMemory(): TestMemory {
 /** Puts one approved change into a list of facts. */
 export function applyPayload(facts: readonly Fact[], payload: FactChange['payload']): Fact[] {
   if (payload.operation === 'add_fact') return [...facts, { ...payload.fact, state: 'approved' }];
+  if (payload.operation === 'contradiction') return [...facts];
   return facts.map((fact) => (fact.id === payload.after.id ? payload.after : fact));
 }
 

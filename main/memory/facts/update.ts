@@ -56,7 +56,7 @@ export function updateStatements<S extends Statement>(
 
 /** Leaves out a second change of one row; a transition goes before a restatement. */
 function onceEach(changes: readonly FactChange[]): FactChange[] {
-  const rowOf = ({ payload }: FactChange) => (payload.operation === 'add_fact' ? null : payload.before.id);
+  const rowOf = ({ payload }: FactChange) => ('before' in payload ? payload.before.id : null);
   const chosen = new Map<string, FactChange>();
   for (const change of changes) {
     const row = rowOf(change);

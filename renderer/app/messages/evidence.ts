@@ -21,6 +21,7 @@ export const evidenceMessages = {
   'evidence.diagnosis': 'Signed diagnosis',
   'evidence.signedBy': 'Signed by',
   'evidence.current': 'This stands on the study that is open: it is listed under “Seen now”.',
+  'evidence.note': 'Note',
   'evidence.retract': 'Take back from memory…',
   'evidence.retract.title': 'Take this back from memory',
   'evidence.retract.words': 'It will not be served any more. You can undo this in Review.',

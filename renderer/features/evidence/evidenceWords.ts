@@ -1,4 +1,5 @@
 import type { CallOutput, Calls } from '../../../main/contract/api/contract.ts';
+import type { Fact } from '../../../main/contract/domain/memory.ts';
 import type { Citation } from '../../../main/contract/domain/reading.ts';
 import { t } from '../../app/messages.ts';
 import { formatRecordedAt } from '../../ui/format.ts';
@@ -22,7 +23,7 @@ export function evidenceWords(evidence: Evidence): Quoted {
     case 'visual':
       return plain([evidence.row.visualTag.view, evidence.row.visualTag.region ?? ''].join(' ').trim());
     case 'fact':
-      return markWithin(evidence.row.text, evidence.row.sources.at(-1)?.sentence ?? evidence.row.text);
+      return markWithin(evidence.row.text, quoteOf(evidence.row));
     case 'note':
       return plain(evidence.row.decisionRule);
     case 'semantic':
@@ -33,6 +34,11 @@ export function evidenceWords(evidence: Evidence): Quoted {
           .join(' '),
       );
   }
+}
+
+/** The newest source that says it; a person's note about it is shown by itself. */
+function quoteOf({ sources, text }: Fact): string {
+  return sources.findLast(({ kind, sentence }) => kind !== 'person' && sentence !== null)?.sentence ?? text;
 }
 
 function markWithin(text: string, sentence: string): Quoted {
@@ -63,12 +69,23 @@ function ownFacts(evidence: Evidence): [string, string][] {
     case 'visual':
       return [state(evidence.row.state), [t('evidence.encoder'), evidence.row.encoderId]];
     case 'fact':
-      return [[t('evidence.store'), t(`evidence.store.${evidence.row.store}`)], state(evidence.row.state)];
+      return [
+        [t('evidence.store'), t(`evidence.store.${evidence.row.store}`)],
+        state(evidence.row.state),
+        ...notesOf(evidence.row),
+      ];
     case 'note':
       return [state(evidence.row.state)];
     case 'semantic':
       return [[t('evidence.signedBy'), evidence.row.signedBy ?? '']];
   }
+}
+
+/** M15. What a person noted when this was kept beside what contradicts it. */
+function notesOf({ sources }: Fact): [string, string][] {
+  return sources.flatMap(({ kind, sentence }) =>
+    kind === 'person' && sentence !== null ? [[t('evidence.note'), sentence] as [string, string]] : [],
+  );
 }
 
 function state(of: Exclude<Evidence, { kind: 'semantic' }>['row']['state']): [string, string] {

@@ -19,7 +19,7 @@ export function DoneLine(props: {
       {undoing.error === null ? null : <ErrorBox error={undoing.error} onClose={undoing.reset} />}
       {decided === null || undoing.undone === decided.txnId ? null : (
         <Done>
-          {t('review.done', decided)}
+          {decided.words}
           <span className={styles.grow} />
           <Button
             tone="quiet"

@@ -4,6 +4,7 @@ import type { RowId } from '../../../main/contract/domain/ids.ts';
 import type { Proposal } from '../../../main/contract/domain/proposals.ts';
 import { t } from '../../app/messages.ts';
 import { type Choice, type Choices, choicesOf, chooseAll } from './choices.ts';
+import { ContradictionDialog } from './contradiction/ContradictionDialog.tsx';
 import { DecideBar } from './DecideBar.tsx';
 import { EditDialog } from './EditDialog.tsx';
 import { groupWords } from './proposalWords.ts';
@@ -18,6 +19,8 @@ export function GroupReview(props: {
   /** Takes the keyboard as it appears: the group before was decided. */
   readonly autoFocus: boolean;
   readonly onDecided: (decided: Decided) => void;
+  /** A contradiction of the group was decided on by itself (M15). */
+  readonly onSettled: (decided: Decided) => void;
 }) {
   const { group } = props;
   const { proposals } = group;
@@ -39,9 +42,23 @@ export function GroupReview(props: {
         onEdit={setEditing}
       />
       <DecideBar group={group} choices={choices} onDecided={props.onDecided} />
-      {editing === null ? null : <EditDialog proposal={editing} onClose={() => setEditing(null)} />}
+      {editing === null ? null : (
+        <Opened proposal={editing} onClose={() => setEditing(null)} onSettled={props.onSettled} />
+      )}
     </div>
   );
+}
+
+/** What opens for one change: a contradiction is decided on, all else is edited. */
+function Opened(props: {
+  readonly proposal: Proposal;
+  readonly onClose: () => void;
+  readonly onSettled: (decided: Decided) => void;
+}) {
+  const { proposal, onClose, onSettled } = props;
+  if (proposal.payload.operation !== 'contradiction')
+    return <EditDialog proposal={proposal} onClose={onClose} />;
+  return <ContradictionDialog proposal={proposal} onClose={onClose} onDecided={onSettled} />;
 }
 
 function Title({ group }: { readonly group: ProposalGroup }) {

@@ -24,13 +24,14 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
     {
       id: 'review.undo',
       whyNot: () => noRole ?? (last === null ? t('review.recent.none') : null),
-      run: () => last !== null && undoing.undo(last.txnId),
+      run: () => last !== null && undoDecision(undoing, last),
     },
   ]);
   return (
     <section aria-label={t('review.recent')} className={styles.recent}>
       <h2 className={styles.heading}>{t('review.recent')}</h2>
-      {undoing.undone === null ? null : <Done>{t('review.undo.done')}</Done>}
+      {undoing.isDone && undoing.left.length === 0 ? <Done>{t('review.undo.done')}</Done> : null}
+      {undoing.left.length === 0 ? null : <LeftBehind undoing={undoing} />}
       {recent.error === null ? null : <ErrorBox error={recent.error} onRetry={recent.refetch} />}
       {recent.data === null && recent.error === null ? <SkeletonLines lines={2} /> : null}
       {recent.data?.length === 0 ? <p className={styles.dim}>{t('review.recent.none')}</p> : null}
@@ -40,7 +41,7 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
             key={decision.txnId}
             decision={decision}
             whyNot={noRole}
-            onUndo={() => undoing.undo(decision.txnId)}
+            onUndo={() => undoDecision(undoing, decision)}
           />
         ))}
       </ul>
@@ -48,6 +49,42 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
         <Dependents dependents={undoing.dependents} onClose={undoing.reset} onUndo={undoing.undoAll} />
       )}
     </section>
+  );
+}
+
+/** A bulk approval is taken back as one step, all else by its transaction. */
+function undoDecision(undoing: Undoing, { txnId, bulkId }: Decision): void {
+  if (bulkId === null) undoing.undo(txnId);
+  else undoing.undoBulk(bulkId);
+}
+
+/** What of a bulk approval was not undone, each with what stands on it: it is undone by itself. */
+function LeftBehind({ undoing }: { readonly undoing: Undoing }) {
+  return (
+    <Dialog
+      title={t('review.bulk.undo.left')}
+      open
+      onClose={undoing.reset}
+      footer={<Button onPress={undoing.reset}>{t('action.close')}</Button>}
+    >
+      <p>{t('review.bulk.undo.left.words')}</p>
+      <ul className={styles.recentList}>
+        {undoing.left.map(({ txnId, words, dependents }) => (
+          <li key={txnId} className={styles.recentItem}>
+            <span>
+              {words} <span className={styles.dim}>{dependents.join('; ')}</span>
+            </span>
+            <Button
+              tone="quiet"
+              label={t('review.undo.what', { what: words })}
+              onPress={() => undoing.undo(txnId)}
+            >
+              {t('review.undo')}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   );
 }
 

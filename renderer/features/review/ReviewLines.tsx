@@ -2,6 +2,7 @@ import { memo, type RefObject, useCallback, useMemo, useRef, useState } from 're
 import type { RowId } from '../../../main/contract/domain/ids.ts';
 import type { Proposal } from '../../../main/contract/domain/proposals.ts';
 import type { Choice, Choices } from './choices.ts';
+import { ContradictionItem } from './contradiction/ContradictionItem.tsx';
 import { ImagesItem } from './ImagesItem.tsx';
 import type { LinePlace } from './LineFrame.tsx';
 import { type Line, linesOf } from './lines.ts';
@@ -68,13 +69,17 @@ const LineItem = memo(function LineItem({ line, index, count, topPx, measure, ..
   if (line === undefined) return null;
   if (line.kind === 'change') {
     const { proposal, place } = line;
+    const { payload } = proposal;
+    const open = () => props.onEdit(proposal);
+    if (payload.operation === 'contradiction')
+      return <ContradictionItem {...{ at, proposal, payload }} onDecide={open} />;
     return (
       <ProposalItem
         {...{ at, proposal, place }}
         gates={ownGates(proposal, proposals)}
         choice={choices.get(proposal.id) ?? 'wait'}
         onChoose={(choice) => onChoose([proposal.id], choice)}
-        onEdit={() => props.onEdit(proposal)}
+        onEdit={open}
       />
     );
   }

@@ -6,6 +6,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Screen } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
+import { BulkButton } from './bulk/BulkButton.tsx';
 import { DoneLine } from './DoneLine.tsx';
 import { Expired } from './Expired.tsx';
 import { GroupReview } from './GroupReview.tsx';
@@ -52,6 +53,13 @@ function Side({ queue }: { readonly queue: ReviewQueue }) {
     <div className={styles.side}>
       <h2 className={styles.heading}>{t('review.queue')}</h2>
       {shown === null ? null : (
+        <BulkButton
+          groups={groups.data ?? []}
+          patientKey={shown.patient.patientKey}
+          onUndo={queue.undoing.undoBulk}
+        />
+      )}
+      {shown === null ? null : (
         <Queue groups={groups.data ?? []} shown={shown.groupId} onChoose={queue.choose} />
       )}
       <Expired />
@@ -63,7 +71,15 @@ function Side({ queue }: { readonly queue: ReviewQueue }) {
 function Body({ queue }: { readonly queue: ReviewQueue }) {
   const { groups, shown } = queue;
   if (shown !== null)
-    return <GroupReview key={shown.groupId} group={shown} autoFocus={queue.cameUp} onDecided={queue.goOn} />;
+    return (
+      <GroupReview
+        key={shown.groupId}
+        group={shown}
+        autoFocus={queue.cameUp}
+        onDecided={queue.goOn}
+        onSettled={queue.note}
+      />
+    );
   if (groups.data === null) return groups.error === null ? <SkeletonLines lines={6} /> : null;
   return (
     <EmptyState

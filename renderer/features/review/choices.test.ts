@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RowId } from '../../../main/contract/domain/ids.ts';
 import type { Proposal } from '../../../main/contract/domain/proposals.ts';
-import { choicesOf, choose, chosenAs, firstChoice, needsOverride } from './choices.ts';
+import { choicesOf, choose, chosenAs, needsOverride } from './choices.ts';
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}` as RowId;
 const gate = (met: boolean) => ({ name: 'novelty' as const, met, figure: null, limit: null, detail: '' });
@@ -23,10 +23,18 @@ const group = [reading, image, fact];
 const start = choicesOf(group, new Map());
 
 test('[W8] what needs a person, crossed a gate or changed underneath waits', () => {
-  expect(firstChoice(fact)).toBe('take');
-  expect(firstChoice({ ...fact, needsPerson: 'The side differs.' })).toBe('wait');
-  expect(firstChoice({ ...fact, recommended: false })).toBe('wait');
-  expect(firstChoice({ ...fact, state: 'conflicted' })).toBe('wait');
+  const firstOf = (over: Partial<Proposal>) => choicesOf([{ ...fact, ...over }], new Map()).get(fact.id);
+  expect(firstOf({})).toBe('take');
+  expect(firstOf({ needsPerson: 'The side differs.' })).toBe('wait');
+  expect(firstOf({ recommended: false })).toBe('wait');
+  expect(firstOf({ state: 'conflicted' })).toBe('wait');
+});
+
+test('[M15] a contradiction has no choice among the others: letters leave it waiting', () => {
+  const disputed = proposal(4, { operation: 'contradiction', held: [], stated: {} }, { needsPerson: 'both' });
+  const choices = choicesOf([...group, disputed], new Map());
+  expect(choose([...group, disputed], choices, id(4), 'take').get(id(4))).toBe('wait');
+  expect(choose([...group, disputed], choices, id(4), 'reject').get(id(4))).toBe('wait');
 });
 
 test('[W3] rejecting a reading rejects its images, facts stay', () => {

@@ -1,3 +1,4 @@
+import { planBulk } from '../../../main/contract/domain/bulk.ts';
 import type { RowId } from '../../../main/contract/domain/ids.ts';
 import type { Proposal } from '../../../main/contract/domain/proposals.ts';
 
@@ -5,24 +6,19 @@ import type { Proposal } from '../../../main/contract/domain/proposals.ts';
 export type Choice = 'take' | 'wait' | 'reject';
 export type Choices = ReadonlyMap<RowId, Choice>;
 
-/** What is chosen before a person has chosen: gates met and no person needed is taken, all else waits (W8). */
-export function firstChoice({ state, recommended, needsPerson }: Proposal): Choice {
-  return state === 'proposed' && recommended && needsPerson === null ? 'take' : 'wait';
-}
-
-/** The choice of each change of a group. */
+/** The choice of each change of a group. Before a person has chosen, what bulk approval may take is taken, all else waits (W8). */
 export function choicesOf(proposals: readonly Proposal[], chosen: Choices): Choices {
-  return new Map(
-    proposals.map((proposal) => [proposal.id, chosen.get(proposal.id) ?? firstChoice(proposal)]),
-  );
+  const takes = new Set(planBulk(proposals).take.map(({ id }) => id));
+  return new Map(proposals.map(({ id }) => [id, chosen.get(id) ?? (takes.has(id) ? 'take' : 'wait')]));
 }
 
-/** Sets one choice. Images go with their reading: rejected or waiting with it, and taking an image takes its reading (M2, W3). */
+/** Sets one choice; a contradiction has none, it is decided on by itself (M15). Images go with their reading: rejected or waiting with it, and taking an image takes its reading (M2, W3). */
 export function choose(proposals: readonly Proposal[], choices: Choices, id: RowId, choice: Choice): Choices {
   const next = new Map(choices).set(id, choice);
   const changed = proposals.find((proposal) => proposal.id === id);
   if (changed === undefined) return next;
   const { payload } = changed;
+  if (payload.operation === 'contradiction') return choices;
   if (payload.operation === 'add_episode' && choice !== 'take') {
     for (const image of imagesOf(proposals, payload.episode.id)) next.set(image.id, choice);
   }

@@ -16,6 +16,11 @@ export function proposalWords({ payload }: Pick<Proposal, 'payload'>): string {
     case 'restate_fact':
     case 'transition_fact':
       return factText(payload.after);
+    case 'contradiction':
+      return t('review.contradiction.words', {
+        stated: factText(payload.stated),
+        held: payload.held.map(factText).join(', '),
+      });
     case 'add_note':
       return `${payload.note.dxA} ${t('bank.versus')} ${payload.note.dxB}`;
   }

@@ -22,7 +22,9 @@ export function useDeciding(group: ProposalGroup, choices: Choices, onDecided: (
   const run = async () => {
     const overrideReason = override ? reason.trim() : null;
     const outcome = await decide.run({ groupId, approve, reject, overrideReason });
-    if (outcome?.outcome === 'done') onDecided({ ...outcome, groupId, what: groupWords(group) });
+    if (outcome?.outcome !== 'done') return;
+    const words = t('review.done', { ...outcome, what: groupWords(group) });
+    onDecided({ txnId: outcome.txnId, groupId, words });
   };
   useDecideCommand(whyNot, () => void run());
   const counts = { approve: approve.length, reject: reject.length };

@@ -7,12 +7,12 @@ import { useCall } from '../../api/useCall.ts';
 /** A decision that was carried out just now. */
 export interface Decided {
   readonly groupId: RowId;
-  readonly what: string;
   readonly txnId: TxnId;
-  readonly approved: number;
-  readonly rejected: number;
+  /** What was done, in a sentence. */
+  readonly words: string;
 }
 
+type LeftBehind = CallOutput<Calls['proposals']['undoBulk']>['left'];
 type Depends = Extract<CallOutput<Calls['proposals']['undo']>, { outcome: 'depends' }>;
 
 /** Undo, with the question that it may come back with (W4). */
@@ -20,9 +20,14 @@ export interface Undoing {
   readonly error: AppError | null;
   /** What stands on the decision; null unless that is asked. */
   readonly dependents: Depends['dependents'] | null;
+  /** What of a bulk approval stays, since later changes stand on it (W8); empty unless that was found. */
+  readonly left: LeftBehind;
   /** The transaction that was undone last. */
   readonly undone: TxnId | null;
+  /** True once something was undone, be it one transaction or many. */
+  readonly isDone: boolean;
   undo(txnId: TxnId): void;
+  undoBulk(bulkId: RowId): void;
   undoAll(): void;
   reset(): void;
 }
@@ -30,17 +35,29 @@ export interface Undoing {
 /** The way back from a decision: at once, or with what stands on it once a person has seen that. */
 export function useUndo(): Undoing {
   const call = useCall('proposals', 'undo');
+  const bulk = useCall('proposals', 'undoBulk');
   const [asked, setAsked] = useState<TxnId | null>(null);
   const run = (txnId: TxnId, withDependents: boolean) => {
     setAsked(txnId);
+    bulk.reset();
     void call.run({ txnId, withDependents });
   };
+  const undone = call.result?.outcome === 'undone' ? asked : null;
   return {
-    error: call.error,
+    error: call.error ?? bulk.error,
     dependents: call.result?.outcome === 'depends' ? call.result.dependents : null,
-    undone: call.result?.outcome === 'undone' ? asked : null,
+    left: bulk.result?.left ?? [],
+    undone,
+    isDone: undone !== null || (bulk.result?.undone ?? 0) > 0,
     undo: (txnId) => run(txnId, false),
+    undoBulk: (bulkId) => {
+      call.reset();
+      void bulk.run({ bulkId });
+    },
     undoAll: () => asked !== null && run(asked, true),
-    reset: call.reset,
+    reset: () => {
+      call.reset();
+      bulk.reset();
+    },
   };
 }

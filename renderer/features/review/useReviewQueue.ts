@@ -16,6 +16,8 @@ export interface ReviewQueue {
   choose(groupId: RowId): void;
   /** Notes a decision and goes on to the next group. */
   goOn(decided: Decided): void;
+  /** Notes a decision on one item of the group that is looked at. */
+  note(decided: Decided): void;
   /** Takes the last decision back; what comes back is looked at again. */
   undoDecided(): void;
 }
@@ -38,6 +40,11 @@ export function useReviewQueue(first: RowId | null): ReviewQueue {
     choose: setChosen,
     goOn: (done) => {
       setChosen(nextGroup(waiting, done.groupId));
+      undoing.reset();
+      setDecided(done);
+    },
+    note: (done) => {
+      setChosen(done.groupId);
       undoing.reset();
       setDecided(done);
     },
