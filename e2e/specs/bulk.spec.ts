@@ -29,7 +29,7 @@ test('[W8] [W4] many changes approved together by keys, with one exception; what
   const count = Number(/\d+/.exec(waiting ?? '')?.[0]);
 
   await test.step('the key opens it and writes nothing: how many, of whom, what not and why', async () => {
-    await keys.press('Control+Shift+Enter');
+    await keys.press('Alt+Shift+b');
     await expect(bulk.dialog).toBeVisible();
     await expect(bulk.head).toContainText(`${count} changes of 3 readings or sources, of 1 patient`);
     await expect(bulk.leftOut).toContainText('pneumothorax');

@@ -29,7 +29,7 @@ export const APP_KEYS = [
   ['review.reject', 'review', 'review', ['R']],
   ['review.edit', 'review', 'review', ['E']],
   ['review.decide', 'review', 'review', ['Mod+Enter'], 'typing'],
-  ['review.bulk', 'review', 'review', ['Mod+Shift+Enter']],
+  ['review.bulk', 'review', 'review', ['Alt+Shift+B']],
   ['review.undo', 'review', 'review', ['Mod+Z']],
   ['review.images.open', 'review', 'imagesLine', ['ArrowRight'], 'fixed'],
   ['review.images.close', 'review', 'imagesLine', ['ArrowLeft'], 'fixed'],

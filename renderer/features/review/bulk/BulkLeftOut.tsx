@@ -15,7 +15,7 @@ export function BulkLeftOut({ view }: { readonly view: BulkView }) {
         {view.left.map(({ group, items }) => (
           <section key={group.groupId}>
             <h4 className={styles.group}>{groupWords(group)}</h4>
-            <ul>
+            <ul className={styles.lines}>
               {items.map((item) => (
                 <LeftLine key={item.proposal.id} item={item} />
               ))}

@@ -31,7 +31,7 @@ export function BulkResult(props: {
       {left.length === 0 ? null : (
         <Notice tone="warn">
           <p>{t('review.bulk.done.left', { n: left.length })}</p>
-          <ul>
+          <ul className={styles.lines}>
             {left.map(({ id, why }) => (
               <li key={id} className={styles.leftLine}>
                 <span>{words(id)}</span>
