@@ -1,7 +1,7 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { type PatientKey, RowId } from '../contract/domain/ids.ts';
 import { decide } from '../memory/approval.ts';
-import { approveBulk } from '../memory/bulk.ts';
+import { approveBulk, type BulkOutcome } from '../memory/bulk.ts';
 import { editProposal } from '../memory/editing.ts';
 import { proposeAgain } from '../memory/expiry.ts';
 import { loadGroups } from '../memory/groups.ts';
@@ -32,7 +32,7 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
       const request = { items, bulkId: RowId.parse(parts.ids.next()) };
       const outcome = await approveBulk(store, actor, request, recomputeChange(parts), { signal, progress });
       await changed(null);
-      return { ...outcome, done: [...outcome.done], left: [...outcome.left] };
+      return { ...outcome, done: await doneWithPatients(parts, outcome), left: [...outcome.left] };
     },
     undoBulk: async ({ bulkId }, { actor }) => {
       const { undone, left } = await undoBulk(store, actor, bulkId, RowId.parse(parts.ids.next()));
@@ -78,6 +78,12 @@ async function groupsWithPatients({ store, library }: Parts, states: Parameters<
       ...group,
       patient: await library.patient(patientKey),
     })),
+  );
+}
+
+function doneWithPatients({ library }: Parts, { done }: BulkOutcome) {
+  return Promise.all(
+    done.map(async ({ patientKey, ...group }) => ({ ...group, patient: await library.patient(patientKey) })),
   );
 }
 

@@ -63,7 +63,7 @@ async function planAll(client: Client, { patient, except = [] }: BulkOptions) {
   };
 }
 
-function titleOf({ title, patient }: ProposalGroup): string {
+function titleOf({ title, patient }: Pick<ProposalGroup, 'title' | 'patient'>): string {
   return `${title}, ${patient.patientId ?? 'no Patient ID'}`;
 }
 
@@ -82,7 +82,7 @@ function outcomeLines({ bulkId, done, left }: Outcome): string[] {
   const approved = done.reduce((sum, one) => sum + one.approved, 0);
   return [
     `${approved} approved; take them back with: anamnesis proposals undo-all ${bulkId}`,
-    ...done.map((one) => `  ${one.title}: ${one.approved}`),
+    ...done.map((one) => `  ${titleOf(one)}: ${one.approved}`),
     ...(left.length === 0 ? [] : [`${left.length} left`]),
     ...left.map(({ id, why }) => `  ${id}\t${why}`),
   ];

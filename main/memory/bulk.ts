@@ -1,6 +1,6 @@
 import type { Actor } from '../contract/domain/actor.ts';
 import { planBulk } from '../contract/domain/bulk.ts';
-import type { RowId, TxnId } from '../contract/domain/ids.ts';
+import type { PatientKey, RowId, TxnId } from '../contract/domain/ids.ts';
 import { compareClinicalTime } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Store } from '../storage/types.ts';
@@ -26,6 +26,7 @@ export interface BulkRun {
 /** A group of which something was approved. */
 export interface BulkDone {
   readonly groupId: RowId;
+  readonly patientKey: PatientKey;
   readonly title: string;
   readonly txnId: TxnId;
   readonly approved: number;
@@ -113,13 +114,16 @@ async function approveGroup(work: Work, asked: readonly StoredProposal[]): Promi
     const { take, left, group } = await planNow(work, asked);
     const [first] = take;
     if (first === undefined) return { done: null, left };
-    const { groupId } = first;
+    const { groupId, patientKey } = first;
     const title = await loadGroupTitle(work.store, group);
     try {
       const request = { groupId, approve: take, reject: [], overrideReason: null };
       const outcome = await decide(work.store, work.actor, request, work.recompute, work.bulkId);
       if (outcome.outcome === 'done')
-        return { done: { groupId, title, txnId: outcome.txnId, approved: outcome.approved }, left };
+        return {
+          done: { groupId, patientKey, title, txnId: outcome.txnId, approved: outcome.approved },
+          left,
+        };
     } catch (error) {
       if (!(error instanceof AppError) || (error.code !== 'conflict' && error.code !== 'refused'))
         throw error;

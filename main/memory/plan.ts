@@ -14,10 +14,10 @@ import type { StoredProposal } from './tables.ts';
  * proposal's own payload first and, after it, transitions that it brings along now, with a contradiction alone (M15), or with `conflict`
  * where a person must look again.
  */
-export type Recompute = (
-  proposal: Proposal,
-  facts: readonly Fact[],
-) => readonly ProposalPayload[] | 'conflict';
+export type Recompute = (proposal: Proposal, facts: readonly Fact[]) => readonly ProposalPayload[] | Conflict;
+
+/** Why a change cannot be computed again: its row moved, or a question arose, in words. */
+export type Conflict = 'conflict' | { readonly asks: string };
 
 /** A payload that will be written and its proposal; `brought` where it was not proposed itself but follows from the proposal now. */
 export interface Step {
@@ -85,17 +85,17 @@ function planOne(proposal: StoredProposal, input: PlanInput): Outcome {
   const moved = proposal.basedOn.some(({ id, version }) => input.versionOf(id) !== version);
   if (moved) return { steps: [], conflict: showAgain(proposal, input) };
   const gates = input.gatesOf(proposal);
-  const disputed = payloads === 'conflict' ? undefined : payloads.find(isContradiction);
+  const disputed = isConflict(payloads) ? undefined : payloads.find(isContradiction);
   if (disputed !== undefined) return { steps: [], conflict: showDisputed(proposal, disputed) };
   const concern = newConcern(proposal, input);
   if (concern !== null)
     return { steps: [], conflict: { ...showAgain(proposal, input), needsPerson: concern } };
   const lost = lostGates(proposal.gates, gates);
   if (lost.length > 0) return { steps: [], conflict: showGates(proposal, gates, lost) };
-  if (payloads === 'conflict' && proposal.state !== 'conflicted')
-    return { steps: [], conflict: showAgain(proposal, input) };
+  if (isConflict(payloads) && proposal.state !== 'conflicted')
+    return { steps: [], conflict: showAsking(proposal, input, payloads) };
   // A conflicted proposal whose base has not moved since was seen with both sides, and approved all the same.
-  const seen = payloads === 'conflict' ? [proposal.payload] : payloads;
+  const seen = isConflict(payloads) ? [proposal.payload] : payloads;
   return {
     steps: seen.map((payload, index) => ({
       proposal: { ...proposal, gates: [...gates] },
@@ -104,6 +104,10 @@ function planOne(proposal: StoredProposal, input: PlanInput): Outcome {
     })),
     conflict: null,
   };
+}
+
+function isConflict(payloads: readonly ProposalPayload[] | Conflict): payloads is Conflict {
+  return payloads === 'conflict' || 'asks' in payloads;
 }
 
 function isContradiction(payload: ProposalPayload): payload is Contradiction {
@@ -161,13 +165,18 @@ function showGates(
 }
 
 /** A person's edited payload stays as edited; only what it brings along is computed. */
-function computeAgain(proposal: StoredProposal, input: PlanInput): readonly ProposalPayload[] | 'conflict' {
+function computeAgain(proposal: StoredProposal, input: PlanInput): readonly ProposalPayload[] | Conflict {
   if (!proposal.payload.operation.endsWith('_fact')) return [proposal.payload];
   const served = input.facts.filter(({ state }) => isServed(state));
   const payloads = input.recompute(proposal, served);
-  if (payloads === 'conflict' || proposal.editedBy === null || payloads.some(isContradiction))
-    return payloads;
+  if (isConflict(payloads) || proposal.editedBy === null || payloads.some(isContradiction)) return payloads;
   return [proposal.payload, ...payloads.slice(1)];
+}
+
+/** Shown again with the question that arose, where one did. */
+function showAsking(proposal: StoredProposal, input: PlanInput, conflict: Conflict): StoredProposal {
+  const shown = showAgain(proposal, input);
+  return conflict === 'conflict' ? shown : { ...shown, needsPerson: conflict.asks };
 }
 
 /** The proposal as it is shown again: on the rows as they now stand, so that a second approval is of what is seen. */

@@ -46,7 +46,9 @@ export const proposalCalls = {
     input: z.object({ items: z.array(Ticked).min(1).max(20_000) }),
     output: z.object({
       bulkId: RowId,
-      done: z.array(z.object({ groupId: RowId, title: z.string(), txnId: TxnId, approved: z.int() })),
+      done: z.array(
+        z.object({ groupId: RowId, patient: Patient, title: z.string(), txnId: TxnId, approved: z.int() }),
+      ),
       left: z.array(z.object({ id: RowId, why: z.string() })),
     }),
     progress: z.object({ done: z.int(), total: z.int() }),

@@ -14,7 +14,7 @@ type Change = Extract<FactPayload, { operation: 'restate_fact' | 'transition_fac
 /**
  * W2. Computes a proposed change of facts again from the patient's newest rows, before it is written. Answers with the payload as it
  * is now and, after it, transitions that it brings along; or `conflict` where a person must look again: the row changed in what it
- * says, left ACTIVE, is gone, or a question arises that the proposal did not put; what contradicts a fact approved since comes back as a
+ * says, left ACTIVE, or is gone; or the question that arises and that the proposal did not put. What contradicts a fact approved since comes back as a
  * contradiction alone (M15). Payloads of other kinds come back as they are.
  * `patientKeys` are all keys of the patient, where records were found to be one (P1).
  */
@@ -23,7 +23,7 @@ export function recompute(
   currentFacts: readonly Fact[],
   lexicon: Lexicon,
   patientKeys: readonly PatientKey[] = [],
-): ProposalPayload[] | 'conflict' {
+): ProposalPayload[] | 'conflict' | { asks: string } {
   if (payload.operation === 'add_fact') {
     const own = new Set([payload.fact.patientKey, ...patientKeys]);
     return recomputeAddition(
@@ -63,7 +63,7 @@ function recomputeAddition(
   payload: Addition,
   currentFacts: readonly Fact[],
   lexicon: Lexicon,
-): ProposalPayload[] | 'conflict' {
+): ProposalPayload[] | { asks: string } {
   const { fact, relations } = payload;
   const known = currentFacts.filter((other) => isServed(other.state) && isElsewhere(other, fact));
   const news = new Set(known.filter(({ recordedAt }) => recordedAt > fact.recordedAt).map(({ id }) => id));
@@ -76,7 +76,8 @@ function recomputeAddition(
   const asked = new Set(decideAgain(fact, old, lexicon).map(({ needsPerson }) => needsPerson));
   const isQuestion = (change: FactChange) =>
     change.needsPerson !== null && (isNews(change) || !asked.has(change.needsPerson));
-  if (changes.some(isQuestion)) return 'conflict';
+  const question = changes.find(isQuestion)?.needsPerson;
+  if (question) return { asks: question };
   if (!changes.some(isNews)) return [payload];
   const [own = payload, ...brought] = changes.map((change) => change.payload);
   return [

@@ -36,6 +36,6 @@ export function placeWords(payload: ProposalPayload): string {
 }
 
 /** The group by its title and its patient. */
-export function groupWords({ title, patient }: ProposalGroup): string {
+export function groupWords({ title, patient }: Pick<ProposalGroup, 'title' | 'patient'>): string {
   return `${title} · ${formatName(patient.name) || t('state.unknown')}`;
 }

@@ -3,7 +3,7 @@ import type { ProposalGroup } from '../../../../main/contract/api/proposals.ts';
 import { t } from '../../../app/messages.ts';
 import { Done } from '../../../ui/Done.tsx';
 import { Notice } from '../../../ui/ErrorBox.tsx';
-import { proposalWords } from '../proposalWords.ts';
+import { groupWords, proposalWords } from '../proposalWords.ts';
 import styles from './Bulk.module.css';
 
 /** What was approved, reading by reading, and what was left although it was asked for: it changed or met a question meanwhile. */
@@ -22,9 +22,12 @@ export function BulkResult(props: {
     <div className={styles.result}>
       <Done>{t('review.bulk.done', { n, groups: t('review.bulk.groups', { n: done.length }) })}</Done>
       <ul className={styles.doneList}>
-        {done.map(({ groupId, title, approved }) => (
+        {done.map(({ groupId, patient, title, approved }) => (
           <li key={groupId}>
-            {title} <span className={styles.dim}>{t('review.changes', { n: approved })}</span>
+            {groupWords({ title, patient })}{' '}
+            <span className={styles.dim}>
+              {patient.patientId ?? t('state.unknown')} · {t('review.changes', { n: approved })}
+            </span>
           </li>
         ))}
       </ul>
