@@ -30,7 +30,8 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
     },
     approveBulk: async ({ items }, { actor, signal, progress }) => {
       const request = { items, bulkId: RowId.parse(parts.ids.next()) };
-      const outcome = await approveBulk(store, actor, request, recomputeChange(parts), { signal, progress });
+      const again = { recompute: recomputeChange(parts), encoder: gateEncoder(parts) };
+      const outcome = await approveBulk(store, actor, request, again, { signal, progress });
       await changed(null);
       return { ...outcome, done: await doneWithPatients(parts, outcome), left: [...outcome.left] };
     },

@@ -24,6 +24,7 @@ let ann: PatientKey;
 let bob: PatientKey;
 const ids = countedIds(13);
 const BULK = idOf('bulk');
+const AGAIN = { recompute: asProposed, encoder: null };
 
 beforeEach(async () => {
   opened = await openTestStore(MEMORY_TABLES);
@@ -47,7 +48,7 @@ async function waiting(
 
 function run(items: readonly StoredProposal[], given: Partial<BulkRun> = {}) {
   const whole = { signal: new AbortController().signal, progress: () => undefined, ...given };
-  return approveBulk(store, BOTH, { bulkId: BULK, items }, asProposed, whole);
+  return approveBulk(store, BOTH, { bulkId: BULK, items }, AGAIN, whole);
 }
 
 const stateOf = async ({ id }: StoredProposal) => (await store.find(proposalsTable, id))?.state;
@@ -141,7 +142,7 @@ test('[W8] who is no approver approves nothing, and takes nothing back', async (
   const items = await waiting(ann, 's', '2025-01-01', factOf('nodule', ann));
   const whole = { signal: new AbortController().signal, progress: () => undefined };
   const denied = { code: 'not_allowed' };
-  await expect(approveBulk(store, reader, { bulkId: BULK, items }, asProposed, whole)).rejects.toMatchObject(
+  await expect(approveBulk(store, reader, { bulkId: BULK, items }, AGAIN, whole)).rejects.toMatchObject(
     denied,
   );
   await run(items);

@@ -4,9 +4,8 @@ import type { PatientKey, RowId, TxnId } from '../contract/domain/ids.ts';
 import { compareClinicalTime } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Store } from '../storage/types.ts';
-import { decide } from './approval.ts';
+import { type Again, decide } from './approval.ts';
 import { loadGroupTitle } from './groups.ts';
-import type { Recompute } from './plan.ts';
 import { requireRole } from './roles.ts';
 import { isOpen, type Ticked } from './selection.ts';
 import { proposalsTable, type StoredProposal } from './tables.ts';
@@ -53,7 +52,7 @@ export async function approveBulk(
   store: Store,
   actor: Actor,
   request: BulkRequest,
-  recompute: Recompute,
+  again: Again,
   run: BulkRun,
 ): Promise<BulkOutcome> {
   requireRole(actor, 'approver');
@@ -69,7 +68,7 @@ export async function approveBulk(
     if (run.signal.aborted)
       left.push(...group.map(({ id }) => ({ id, why: 'Not reached: it was stopped.' })));
     else {
-      const part = await approveGroup({ store, actor, recompute, bulkId: request.bulkId, wanted }, group);
+      const part = await approveGroup({ store, actor, again, bulkId: request.bulkId, wanted }, group);
       if (part.done !== null) done.push(part.done);
       left.push(...part.left);
     }
@@ -98,7 +97,7 @@ function byTime(a: StoredProposal | undefined, b: StoredProposal | undefined): n
 interface Work {
   readonly store: Store;
   readonly actor: Actor;
-  readonly recompute: Recompute;
+  readonly again: Again;
   readonly bulkId: RowId;
   readonly wanted: ReadonlyMap<string, number>;
 }
@@ -115,10 +114,11 @@ async function approveGroup(work: Work, asked: readonly StoredProposal[]): Promi
     const [first] = take;
     if (first === undefined) return { done: null, left };
     const { groupId, patientKey } = first;
+    const { recompute, encoder } = work.again;
     const title = await loadGroupTitle(work.store, group);
     try {
       const request = { groupId, approve: take, reject: [], overrideReason: null };
-      const outcome = await decide(work.store, work.actor, request, work.recompute, work.bulkId);
+      const outcome = await decide(work.store, work.actor, request, recompute, encoder, work.bulkId);
       if (outcome.outcome === 'done')
         return {
           done: { groupId, patientKey, title, txnId: outcome.txnId, approved: outcome.approved },
