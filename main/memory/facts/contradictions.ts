@@ -7,7 +7,7 @@ import { quote, type Scene } from './scene.ts';
 
 /**
  * M15. Puts a statement that cannot be true beside approved facts to a person, with both sides. It writes nothing by itself: neither is the
- * statement added nor is a fact changed until a person keeps the one, takes the other, or keeps both (ADR 19).
+ * statement added nor is a fact changed until a person keeps the one, takes the other, or keeps both (ADR 21).
  */
 export function contradiction(scene: Scene, held: readonly Fact[], why: string): FactChange {
   const { incoming, known, context } = scene;
