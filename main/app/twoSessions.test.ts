@@ -182,3 +182,25 @@ test('[M15] a denial on the day of an approved finding waits with both sides; on
   expect(second).toMatchObject({ status: 'rejected', reason: { code: 'conflict' } });
   expect((await activeOf(studies)).active.map(({ assertion }) => assertion)).toEqual(['absent']);
 });
+
+test('[W4] [W8] texts that stand on each other are approved together, the earlier first, and come back together', async () => {
+  const studies = await take('TWO8', 1);
+  const later = await ingest('TWO8', '2024-03-20', 'There is a 9 mm nodule in the right upper lobe.');
+  const earlier = await ingest('TWO8', '2024-01-20', 'There is a 6 mm nodule in the right upper lobe.');
+  const items = ticks([...(await proposalsOf(one, later)), ...(await proposalsOf(one, earlier))]);
+  const { bulkId, done, left } = await one.proposals.approveBulk({ items });
+  expect(done.map(({ groupId, patient }) => [groupId, patient.patientId])).toEqual([
+    [earlier, 'TWO8'],
+    [later, 'TWO8'],
+  ]);
+  expect(left).toEqual([]);
+  const values = async () => {
+    const { active, history } = await activeOf(studies);
+    return [active.map(({ value }) => value), history.map(({ value }) => value)];
+  };
+  expect(await values()).toEqual([[9], [6]]);
+  const [act] = await other.proposals.recent({});
+  expect(act).toMatchObject({ bulkId, words: 'Approved together: 2 changes of 2 readings or sources' });
+  expect(await other.proposals.undoBulk({ bulkId })).toEqual({ undone: 2, left: [] });
+  expect(await values()).toEqual([[], []]);
+});

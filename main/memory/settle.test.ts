@@ -16,7 +16,7 @@ import {
   reportsTable,
   type StoredProposal,
 } from './tables.ts';
-import { asProposed, BOTH, factOf, signReading } from './testRows.ts';
+import { asProposed, BOTH, factOf, idOf, signReading } from './testRows.ts';
 import { undo } from './undo.ts';
 
 let opened: TestStore;
@@ -203,4 +203,35 @@ test('[M15] [W4] each verdict can be undone: the facts are as before and the con
     store = opened.store;
     ann = store.patientKey(null, 'ANN');
   }
+});
+
+test('[M15] [W2] an addition that meets a contradiction only at its approval is shown again as one, and cannot be approved past it', async () => {
+  const { held, stated, proposal } = await disputed();
+  await verdict(proposal, 'keep', '');
+  const fact = { ...stated, id: idOf('another denial') };
+  const added: ProposalPayload = { operation: 'add_fact', fact, relations: [] };
+  const late = await signReading(store, ids, ann, 'late', { factChanges: [added] });
+  const [waits] = late.proposals.slice(-1);
+  if (waits === undefined) throw new Error('nothing is proposed');
+  const found: ProposalPayload = {
+    operation: 'contradiction',
+    held: [held],
+    stated: fact,
+    relations: [],
+    why: 'They disagree.',
+  };
+  const approve = (one: StoredProposal) =>
+    decide(store, BOTH, { groupId: one.groupId, approve: [one], reject: [], overrideReason: null }, () => [
+      found,
+    ]);
+  expect(await approve(waits)).toMatchObject({ outcome: 'conflicted', ids: [waits.id] });
+  const shown = await proposalNow(waits);
+  expect(shown).toMatchObject({
+    state: 'conflicted',
+    payload: found,
+    basedOn: [{ id: held.id }],
+    affected: [held.id],
+  });
+  await expect(approve(shown)).rejects.toThrow(/by itself/);
+  expect(await store.find(factsTable, fact.id)).toBeNull();
 });

@@ -117,7 +117,7 @@ function putTransaction(
   tx.put(transactionsTable, {
     ...{ id: idOf(`transaction ${word}`) as never, version: 1, patientKey, at: tx.at, actor: BOTH.name },
     ...{ operation: 'decide', words: word, groupId: proposals[0]?.groupId ?? null, puts },
-    ...{ undoOf: [], undoneBy: null },
+    ...{ undoOf: [], undoneBy: null, bulkId: null },
   });
 }
 
