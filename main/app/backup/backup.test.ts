@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { fileKeys, KEY_FILE } from '../../host/fileKeys.ts';
 import { createCore, type RunningCore } from '../core.ts';
 import { placesOf, spellings } from '../erasing/diskScan.ts';
 import { openTestCore, readAndApprove, type TestCore, takeIn } from '../testCore.ts';
-import { MANIFEST_FILE } from './backupFolder.ts';
+import { MANIFEST_FILE, UNFINISHED } from './backupFolder.ts';
 import { keyOfRestore, RESTORING, restoreBackup } from './restoreBackup.ts';
 
 let opened: TestCore;
@@ -253,4 +253,34 @@ test('[07 backup] a restore that was killed is not started on; restoring again f
   };
   await restoreBackup(request, NO_STOP);
   expect((await seenAt(to)).isSound).toBe(true);
+}, 120_000);
+
+test('[07 backup] a backup that was stopped is known as unfinished, not restored, and gone on with; a folder that only looks like one is left alone', async () => {
+  const { ada } = await fill();
+  const stop = new AbortController();
+  const stopped = opened.client.upkeep.backup(
+    { to: backup },
+    { signal: stop.signal, onProgress: ({ phase }) => phase === 'copying' && stop.abort() },
+  );
+  await expect(stopped).rejects.toMatchObject({ code: 'cancelled' });
+  const unfinished = { folder: backup, isThere: true, isFinished: false };
+  expect(await opened.client.upkeep.backups({})).toMatchObject([unfinished]);
+  const { patientKey } = ada.patient;
+  expect((await opened.client.patients.erasure({ patientKey })).backups).toMatchObject([unfinished]);
+  const restoring = opened.client.upkeep.restore({ from: backup, to: join(place, 'restored') });
+  await expect(restoring).rejects.toThrow(/was begun and never finished/);
+  const own = join(place, 'own');
+  await mkdir(join(own, 'library'), { recursive: true });
+  await writeFile(
+    join(own, UNFINISHED),
+    await readFile(join(backup, UNFINISHED), 'utf8').then((mac) => mac.replace(/^./, 'x')),
+  );
+  await writeFile(join(own, 'library', 'thesis.txt'), 'mine');
+  await expect(opened.client.upkeep.backup({ to: own })).rejects.toThrow(
+    /was not written by a backup of this library/,
+  );
+  expect(await readdir(join(own, 'library'))).toEqual(['thesis.txt']);
+  await opened.client.upkeep.backup({ to: backup });
+  expect(await opened.client.upkeep.backups({})).toMatchObject([{ folder: backup, isFinished: true }]);
+  expect(existsSync(join(backup, UNFINISHED))).toBe(false);
 }, 120_000);
