@@ -12,7 +12,7 @@ export class ReviewPage {
 
   constructor(page: Page) {
     this.items = page.getByRole('list', { name: /^Changes of / });
-    this.decide = page.getByRole('button', { name: /^Approve / });
+    this.decide = page.getByRole('button', { name: /^Approve \d+, reject / });
     this.editor = page.getByRole('dialog', { name: 'Edit before you decide' });
     this.recent = page.getByRole('region', { name: 'Lately' });
     this.empty = page.getByRole('heading', { name: 'Nothing waits for you' });
