@@ -15,6 +15,8 @@ export interface ShownError {
 /** What happened, to which file or field, and the next step. It stays until the person acts. */
 export function ErrorBox(props: {
   readonly error: ShownError;
+  /** What else failed along with it. */
+  readonly more?: string | null;
   readonly onRetry?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }) {
@@ -22,6 +24,7 @@ export function ErrorBox(props: {
   return (
     <Notice tone="danger">
       <p>{messageOf('error.said', props.error.code) ?? props.error.message}</p>
+      {props.more ? <p>{props.more}</p> : null}
       {next === null ? null : <p className={styles.next}>{next}</p>}
       {props.error.incidentId ? (
         <p className={styles.next}>{t('error.incident', { id: props.error.incidentId })}</p>

@@ -1,39 +1,38 @@
 import { useRef, useState } from 'react';
 import type { Measurement } from '../../main/contract/domain/reading.ts';
+import type { Size } from './drawing/PictureCamera.ts';
 import type { Point } from './geometry.ts';
+import { type LabelPlace, labelPlace } from './labelPlace.ts';
 import styles from './MeasurementLayer.module.css';
 import { measurementText } from './measurementText.ts';
 import type { StackImage } from './stack.ts';
 import { useMarks } from './tools/marks.ts';
 import { useSelection } from './tools/selection.ts';
 
-/** Room that a label is given, as in the style sheet. */
-const LABEL_WIDTH = 190;
-
 interface LabelProps {
   readonly measurement: Measurement;
   readonly image: StackImage;
   readonly at: Point;
-  /** Width of the viewport in CSS pixels. */
-  readonly width: number;
+  /** Of the viewport in CSS pixels. */
+  readonly size: Size;
   /** Something is being drawn: presses go through to the picture. */
   readonly isInTheWay: boolean;
 }
 
 /** What a measurement says, beside it: press it to name it. */
 export function MeasurementLabel(props: LabelProps) {
-  const { measurement, image, at, width } = props;
+  const { measurement, image, at, size } = props;
   const marks = useMarks();
   const isNaming = useSelection(({ namingId }) => namingId === measurement.id);
   const isChosen = useSelection(({ selectedId }) => selectedId === measurement.id);
   const { name } = useSelection.getState();
   const text = measurementText(measurement, image.header.spacing);
   const { id } = measurement;
-  if (isNaming) return <NameField measurement={measurement} style={labelPlace(at, width)} />;
+  if (isNaming) return <NameField measurement={measurement} style={labelPlace(at, size)} />;
   return (
     <div
       className={styles.label}
-      style={labelPlace(at, width)}
+      style={labelPlace(at, size)}
       data-chosen={isChosen}
       inert={props.isInTheWay}
     >
@@ -66,7 +65,7 @@ function saidOf({ kind, finding }: Measurement, text: string): string {
 
 function NameField(props: {
   readonly measurement: Measurement;
-  readonly style: { readonly left: number; readonly top: number };
+  readonly style: LabelPlace;
 }) {
   const { measurement, style } = props;
   const { rename } = useMarks();
@@ -105,8 +104,4 @@ function NameField(props: {
 /** The words of a measurement as one edits them: finding and place. */
 export function namedWords({ finding, site }: Measurement): string {
   return [finding, site ?? ''].filter((part) => part !== '').join(' ');
-}
-
-function labelPlace([x, y]: Point, width: number): { left: number; top: number } {
-  return { left: Math.max(0, Math.min(x + 8, width - LABEL_WIDTH)), top: y + 4 };
 }

@@ -1,5 +1,7 @@
 import type { Measurement } from '../../main/contract/domain/reading.ts';
+import type { Size } from './drawing/PictureCamera.ts';
 import { type Affine, applyAffine, type Point } from './geometry.ts';
+import { labelPlace } from './labelPlace.ts';
 import { MeasurementLabel } from './MeasurementLabel.tsx';
 import styles from './MeasurementLayer.module.css';
 import { measurementText } from './measurementText.ts';
@@ -13,6 +15,8 @@ import { strokesOf } from './tools/outline.ts';
 import { useSelection } from './tools/selection.ts';
 import type { OpenEdit } from './tools/useEditing.ts';
 
+/** So far from the cursor that it does not cover what one points at. */
+const LIVE_BESIDE_PX = 12;
 /** Points beyond which a contour that is not chosen shows no handles. */
 const FEW_HANDLES = 4;
 
@@ -21,13 +25,13 @@ interface LayerProps {
   readonly image: StackImage;
   readonly draft: OpenDraft | null;
   readonly edit: OpenEdit | null;
-  /** Width of the viewport in CSS pixels: labels stay inside. */
-  readonly width: number;
+  /** Of the viewport in CSS pixels: labels stay inside. */
+  readonly size: Size;
 }
 
 /** Saved measurements of the image shown, and what is drawn or moved now, over the picture from image pixels. */
 export function MeasurementLayer(props: LayerProps) {
-  const { state, image, draft, edit, width } = props;
+  const { state, image, draft, edit, size } = props;
   const { measurements } = useMarks();
   const selectedId = useSelection((selection) => selection.selectedId);
   const { imageToCanvas: map, shown } = state;
@@ -51,12 +55,12 @@ export function MeasurementLayer(props: LayerProps) {
           measurement={measurement}
           image={image}
           at={applyAffine(map, labelPoint(measurement.points))}
-          width={width}
+          size={size}
           isInTheWay={draft !== null}
         />
       ))}
       {draft !== null && live !== null && (
-        <LiveFigure draft={draft} figures={live} image={image} at={applyAffine(map, labelPoint(drawn))} />
+        <LiveFigure {...{ draft, image, size }} figures={live} at={applyAffine(map, labelPoint(drawn))} />
       )}
     </>
   );
@@ -75,11 +79,12 @@ function LiveFigure(props: {
   readonly figures: Figures;
   readonly image: StackImage;
   readonly at: Point;
+  readonly size: Size;
 }) {
-  const { draft, figures, image, at } = props;
+  const { draft, figures, image, at, size } = props;
   const text = measurementText({ kind: draft.tool, ...figures }, image.header.spacing);
   return (
-    <div className={styles.live} style={{ left: at[0] + 12, top: at[1] + 12 }} data-live="">
+    <div className={styles.live} style={labelPlace(at, size, LIVE_BESIDE_PX)} data-live="">
       {text}
     </div>
   );

@@ -1,6 +1,7 @@
 import type { Affine } from './geometry.ts';
 import { PictureLayers } from './layers/PictureLayers.tsx';
 import type { LoadedImage } from './loading/imageLoader.ts';
+import { sizeOf } from './labelPlace.ts';
 import { MeasurementLayer } from './MeasurementLayer.tsx';
 import { measuringTool } from './measuring.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';
@@ -81,7 +82,7 @@ function Layers({ props, model }: { readonly props: ViewportProps; readonly mode
         image={image}
         draft={measuring.draft}
         edit={model.editing.edit}
-        width={model.canvas.current?.clientWidth ?? 0}
+        size={sizeOf(model.canvas.current)}
       />
       <Words props={props} model={model} image={image} state={state} />
       {images.length > 1 && <CineBar cine={model.cine} />}

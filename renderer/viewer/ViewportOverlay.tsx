@@ -1,7 +1,7 @@
 import type { SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { StudyRow, WindowLevel } from '../../main/contract/domain/library.ts';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
-import { useHidesLayers } from './layers/layers.ts';
+import { useLayerNotes } from './layers/layerNotes.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import { Markers } from './Markers.tsx';
 import { type EdgeMarkers, edgeMarkers } from './orientation.ts';
@@ -37,7 +37,7 @@ interface OverlayProps {
 export function ViewportOverlay(props: OverlayProps) {
   const { role, study, series, state, image, count } = props;
   const { patient } = study;
-  const hidesLayers = useHidesLayers(study.studyKey);
+  const layers = useLayerNotes(study.studyKey, 'image');
   return (
     <div className={styles.overlay}>
       <div className={styles.topLeft} data-identity="">
@@ -65,7 +65,7 @@ export function ViewportOverlay(props: OverlayProps) {
         <p className={styles.secondary}>{`zoom ${state.zoom.toFixed(2)}×`}</p>
       </div>
       <div className={styles.bottomRight}>
-        {notesOf(props, hidesLayers).map((note) => (
+        {notesOf(props, layers).map((note) => (
           <p key={note}>{note}</p>
         ))}
       </div>
@@ -99,10 +99,10 @@ function windowName(
 
 function notesOf(
   { state, series, image, progress, hidesPlanes, isInConflict }: OverlayProps,
-  hidesLayers: boolean,
+  layers: readonly string[],
 ): string[] {
   const { shown, isFlipped, rotation } = state;
-  const how = { isFlipped, rotation, hidesPlanes, hidesLayers, isInConflict };
+  const how = { isFlipped, rotation, hidesPlanes, layers, isInConflict };
   const notes = viewportNotes({ image, picture: shown, part: series.part ?? null, progress, ...how });
   return [...(shown === null ? [] : presentationNotes(shown, hidesPlanes)), ...notes];
 }

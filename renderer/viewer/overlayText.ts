@@ -14,9 +14,18 @@ export function sideText(laterality: Laterality | null): string {
   return laterality === null ? '' : SIDES[laterality];
 }
 
-/** A number as a readout shows it: whole numbers whole, others with up to `digits` decimals. */
+/** Below this a figure is what rounding leaves of nothing. */
+const NOTHING = 1e-12;
+
+/**
+ * A number as a readout shows it: whole numbers whole, others with up to `digits` decimals; small ones with two figures that count, since
+ * an ADC of 0.0012 mm²/s is not 0.0.
+ */
 export function numberText(value: number, digits = 1): string {
-  return Number.isInteger(value) ? String(value) : value.toFixed(digits);
+  if (Number.isInteger(value)) return String(value);
+  const size = Math.abs(value);
+  if (size < NOTHING) return '0';
+  return size < 10 ** (1 - digits) ? String(Number(value.toPrecision(2))) : value.toFixed(digits);
 }
 
 /** “Current”, “Prior 2025-09-14” or, after the current study, “Later 2026-03-01”: the words of a viewport's border. */

@@ -25,7 +25,7 @@ function notes(changes: Partial<NoteFacts> = {}, header: object = {}): string[] 
     isFlipped: false,
     rotation: 0,
     hidesPlanes: false,
-    hidesLayers: false,
+    layers: [],
     isInConflict: false,
     ...changes,
   });
@@ -49,6 +49,7 @@ test('[V8] lossy with its ratio where known, for processing, flipped, annotation
   expect(notes({ isFlipped: true, rotation: 90 })).toEqual(['FLIPPED', 'rotated 90°', '3 of 9 loaded']);
   expect(notes({ hidesPlanes: true }, { planes: [{}] })).toContain('ANNOTATIONS HIDDEN');
   expect(notes({ hidesPlanes: true })).not.toContain('ANNOTATIONS HIDDEN');
+  expect(notes({ layers: ['LAYERS HIDDEN'] })).toContain('LAYERS HIDDEN');
 });
 
 test('[V4] trials 17 and 18: gap, doubled place and tilt of the stack stand on the viewport', () => {

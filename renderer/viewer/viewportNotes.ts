@@ -17,8 +17,8 @@ export interface NoteFacts {
   /** Degrees, clockwise. */
   readonly rotation: number;
   readonly hidesPlanes: boolean;
-  /** What others drew on the study is switched off. */
-  readonly hidesLayers: boolean;
+  /** What is to be said of what others drew on the study. */
+  readonly layers: readonly string[];
   readonly isInConflict: boolean;
 }
 
@@ -34,7 +34,7 @@ export function viewportNotes(facts: NoteFacts): string[] {
     lossyNote(image, header),
     header?.forProcessing ? 'FOR PROCESSING' : '',
     facts.hidesPlanes && (header?.planes.length ?? 0) > 0 ? 'ANNOTATIONS HIDDEN' : '',
-    facts.hidesLayers ? 'LAYERS HIDDEN' : '',
+    ...facts.layers,
     picture?.isComplete === false ? 'PIXELS MISSING' : '',
     remarksNote(image),
     header?.pet?.reason == null ? '' : `no SUV: ${header.pet.reason}`,

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { StudyKey } from '../../contract/domain/ids.ts';
 import {
+  codeElements,
   contourElements,
   frameElements,
   segmentationElements,
@@ -11,6 +12,9 @@ import {
 } from '../../library/testing/derivedBytes.ts';
 import { dicomBytes, type Elements, imageElements } from '../../library/testing/dicomBytes.ts';
 import { openTestCore, type TestCore } from '../testCore.ts';
+
+const SURFACE = '1.2.840.10008.5.1.4.1.1.66.5';
+const REPORT = '1.2.840.10008.5.1.4.1.1.88.33';
 
 let test1: TestCore;
 beforeEach(async () => {
@@ -66,6 +70,48 @@ test('[V8] bad ones are named with the reason, and cost only themselves', async 
     code: 'bad_file',
     message: expect.stringContaining('contour 1 of "GTV" has 4 coordinates'),
   });
+});
+
+test('[V8] what is known and not drawn is named, and is not an empty list: surfaces and tracts', async () => {
+  const surface = { ...segmentationElements({ '0008,103E LO': 'Mesh' }), '0008,0016 UI': SURFACE };
+  const studyKey = await take([dicomBytes(imageElements()), other(surface, '1.2.3.92')]);
+  const { objects, refused } = await test1.client.library.derived({ studyKey });
+  expect(objects).toEqual([]);
+  expect(refused).toMatchObject([{ kind: 'segmentation', title: 'Mesh' }]);
+  expect(refused[0]?.reason).toContain('Surfaces (meshes) are not drawn here');
+});
+
+/** A report with a group of measurements, and shapes where its items are given. */
+function reportElements(items: readonly Elements[], inGroup: boolean): Elements {
+  const group = { ...container('125007'), '0040,A730 SQ': items };
+  return {
+    ...imageElements(),
+    '0008,0016 UI': REPORT,
+    '0008,0060 CS': 'SR',
+    ...container('126000'),
+    '0040,A730 SQ': inGroup ? [group] : items,
+  };
+}
+
+function container(concept: string): Elements {
+  return { '0040,A040 CS': 'CONTAINER', '0040,A043 SQ': [codeElements(concept, concept)] };
+}
+
+function shape(graphic: string, points: readonly number[]): Elements {
+  const data = Float32Array.from(points);
+  return { '0040,A040 CS': 'SCOORD', '0070,0022 FL': new Uint8Array(data.buffer), '0070,0023 CS': graphic };
+}
+
+test('[V8] shapes of a report that are not read are named; marks of another template are refused in words', async () => {
+  const items = [shape('POLYLINE', [1, 1, 5, 5]), shape('CYLINDER', [1, 1]), shape('POLYLINE', [1, 1, 5])];
+  const studyKey = await take([
+    other(reportElements(items, true), '1.2.3.93'),
+    other(reportElements([shape('CIRCLE', [1, 1, 5, 5])], false), '1.2.3.94'),
+  ]);
+  const { objects, refused } = await test1.client.library.derived({ studyKey });
+  expect(objects).toMatchObject([{ kind: 'measurements', leftOut: ['CYLINDER', 'POLYLINE'] }]);
+  expect(refused).toMatchObject([{ kind: 'measurements' }]);
+  expect(refused[0]?.reason).toContain('has one mark in a form that is not read here');
 });
 
 const folder = fileURLToPath(new URL('../../../../shared/data/dicom/', import.meta.url));

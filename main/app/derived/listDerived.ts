@@ -19,6 +19,13 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '1.2.840.10008.5.1.4.1.1.481.3': 'structures',
 };
 
+/** What this program knows of and does not draw (PS3.4 B.5). */
+const NOT_DRAWN: Readonly<Record<string, string>> = {
+  '1.2.840.10008.5.1.4.1.1.66.5':
+    'Surfaces (meshes) are not drawn here. Look at it in the program that made it, or have it saved as a segmentation of pixels.',
+  '1.2.840.10008.5.1.4.1.1.66.6': 'Tracts are not drawn here. Look at it in the program that made it.',
+};
+
 const TITLES: Readonly<Record<Kind, string>> = {
   segmentation: 'Segmentation',
   structures: 'Structure set',
@@ -53,7 +60,8 @@ export async function listDerived(parts: Parts, studyKey: StudyKey): Promise<Der
 function kindOf({ sopClassUid }: InstanceHeader): Kind | null {
   if (sopClassUid === null) return null;
   const isReport = sopClassUid.startsWith(REPORTS) && sopClassUid !== KEY_OBJECTS;
-  return isReport ? 'measurements' : (KINDS[sopClassUid] ?? null);
+  if (isReport) return 'measurements';
+  return NOT_DRAWN[sopClassUid] === undefined ? (KINDS[sopClassUid] ?? null) : 'segmentation';
 }
 
 interface Read {
@@ -67,13 +75,18 @@ async function readOne(
   ownUids: ReadonlySet<string>,
 ): Promise<Read> {
   const { instanceKey } = header;
+  const refusal = (reason: string) => {
+    const title = series.description || TITLES[kind];
+    return { refused: { instanceKey, kind, title, reason } };
+  };
+  const why = NOT_DRAWN[header.sopClassUid ?? ''];
+  if (why !== undefined) return refusal(why);
   try {
     if (kind === 'measurements') return { object: await readReported(library, header, ownUids) };
     return { object: await library.derived(instanceKey, kind) };
   } catch (fault) {
     if (!(fault instanceof AppError)) throw fault;
-    const title = series.description || TITLES[kind];
-    return { refused: { instanceKey, kind, title, reason: fault.message } };
+    return refusal(fault.message);
   }
 }
 

@@ -57,6 +57,8 @@ export const MeasurementReport = z.object({
   time: ClinicalTime.nullable(),
   isVerified: z.boolean(),
   measurements: z.array(ReportedMeasurement),
+  /** Graphic types (0070,0023) of shapes that stand in the report and were not read, in its order. */
+  leftOut: z.array(z.string()),
 });
 export type MeasurementReport = z.infer<typeof MeasurementReport>;
 

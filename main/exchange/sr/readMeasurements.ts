@@ -79,9 +79,28 @@ function groupsBelow(item: Dataset, level = 0): ReportedMeasurement[] {
   );
 }
 
+/** Where an item of the content tree stands: in a measurement group, below a number of one, or elsewhere. */
+type Place = 'elsewhere' | 'group' | 'number';
+
+function placeBelow(item: Dataset, place: Place): Place {
+  if (place === 'elsewhere' && isType(item, 'CONTAINER') && conceptOf(item) === CODE.group.code) return 'group';
+  return place === 'group' && isType(item, 'NUM') ? 'number' : 'elsewhere';
+}
+
+/** The shapes that {@link groupOf} does not read: of other templates, of other graphic types, with coordinates missing. */
+function leftOutBelow(item: Dataset, place: Place = 'elsewhere', level = 0): string[] {
+  if (level > MOST_LEVELS) return [];
+  return item.items(SR.content).flatMap((child) => {
+    const isShape = isType(child, 'SCOORD') || isType(child, 'SCOORD3D');
+    if (!isShape) return leftOutBelow(child, placeBelow(child, place), level + 1);
+    const isRead = place !== 'elsewhere' && regionOf(child) !== null;
+    return isRead ? [] : [child.text(SR.graphicType) ?? 'shape without a type'];
+  });
+}
+
 /**
  * Reads the measurement groups of a structured report (PS3.16 TID 1500), of whoever wrote it; a report without any has none. Numbers
- * and shapes that cannot be read are left out. Throws `bad_file` where it is no DICOM file.
+ * that cannot be read are left out; shapes, too, and named. Throws `bad_file` where it is no DICOM file.
  */
 export function readMeasurements(bytes: Uint8Array): MeasurementReport {
   const opened = openDicom(bytes);
@@ -93,5 +112,6 @@ export function readMeasurements(bytes: Uint8Array): MeasurementReport {
     time: documentDate(data),
     isVerified: data.text(SR.verification) === 'VERIFIED',
     measurements: groupsBelow(data),
+    leftOut: leftOutBelow(data),
   };
 }

@@ -13,6 +13,7 @@ export const layerMessages = {
   'layers.kind.structures': 'Structure set',
   'layers.kind.measurements': 'Measurements',
   'layers.unverified': 'not verified',
+  'layers.leftOut': 'Not drawn: {shapes}',
   'layers.refused': 'Cannot be shown',
   'layers.jump': 'Go to the first image with {name}',
   'layers.looking': 'Looking for {name} …',

@@ -22,6 +22,7 @@ export const markMessages = {
   'marks.unmark': 'No longer a key image: {place}',
   'marks.note': 'Note on {place}',
   'marks.note.hint': 'What it shows',
+  'marks.failed.more': '{n} acts on measurements and key images were not kept. Trying again does them all.',
   'marks.left': {
     one: '{kind}: left half drawn, {n} point is set.',
     other: '{kind}: left half drawn, {n} points are set.',

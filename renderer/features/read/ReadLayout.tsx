@@ -12,6 +12,7 @@ import { useTellMain } from '../secondWindow/useShared.ts';
 import { SimilarDialog } from '../similar/SimilarDialog.tsx';
 import { CompareBar } from './CompareBar.tsx';
 import { LayersMenu } from './layers/LayersMenu.tsx';
+import { MarkTrouble } from './marks/MarkNotices.tsx';
 import { MarkScope } from './marks/MarkScope.tsx';
 import { type MarkActs, useMarkActs } from './marks/useMarkActs.ts';
 import { type Drawn, type OpenedStudy, useDrawn } from './openedStudy.ts';
@@ -43,6 +44,7 @@ export function ReadLayout({ opened }: { readonly opened: OpenedStudy }) {
     <MarkScope opened={opened} marks={marks}>
       <StudyHeader opened={opened} />
       <StudyNotices study={opened.current.study} />
+      <MarkTrouble marks={marks} />
       <Toolbar tools={tools}>
         <CompareBar opened={opened} stage={stage} links={links} />
         <LayersMenu stage={stage} />

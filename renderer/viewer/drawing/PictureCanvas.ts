@@ -44,6 +44,9 @@ export class PictureCanvas {
     this.#canvas.style.cssText = 'position:absolute;inset:0;width:100%;height:100%';
     this.#canvas.setAttribute('aria-hidden', 'true');
     element.append(this.#canvas);
+    // A canvas that the graphics unit lost comes back empty.
+    for (const canvas of [this.#canvas, this.#source])
+      canvas.addEventListener('contextrestored', () => this.#drawAgain());
     PICTURES.set(this.#canvas, this);
     this.#resizes.observe(element);
   }
@@ -85,6 +88,11 @@ export class PictureCanvas {
     cancelAnimationFrame(this.#frame);
     this.#resizes.disconnect();
     this.#canvas.remove();
+  }
+
+  #drawAgain(): void {
+    this.#painted = null;
+    if (this.#next !== null) this.show(this.#next);
   }
 
   #drawOrTell(): void {

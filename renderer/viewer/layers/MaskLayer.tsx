@@ -119,11 +119,18 @@ function Fill(props: {
   const [first] = segments;
   const { rows, columns } = first?.pixels ?? { rows: 1, columns: 1 };
   useEffect(() => {
-    const context = canvas.current?.getContext('2d');
-    if (!context) return;
-    const painted = context.createImageData(columns, rows);
-    for (const { pixels, part } of segments) paintSegment(painted.data, pixels, colourOf(part));
-    context.putImageData(painted, 0, 0);
+    const element = canvas.current;
+    const context = element?.getContext('2d');
+    if (!element || !context) return;
+    const paint = () => {
+      const painted = context.createImageData(columns, rows);
+      for (const { pixels, part } of segments) paintSegment(painted.data, pixels, colourOf(part));
+      context.putImageData(painted, 0, 0);
+    };
+    paint();
+    // A canvas that the graphics unit lost comes back empty.
+    element.addEventListener('contextrestored', paint);
+    return () => element.removeEventListener('contextrestored', paint);
   }, [segments, rows, columns]);
   if (first === undefined) return null;
   const whole = joined(map, first.map);

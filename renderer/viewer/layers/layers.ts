@@ -14,7 +14,8 @@ export interface StudyLayers {
   readonly refused: readonly RefusedObject[];
 }
 
-interface Layers {
+/** The layers at hand and which of them are seen. */
+export interface Layers {
   readonly byStudy: ReadonlyMap<StudyKey, StudyLayers>;
   /** Of structure sets that are shown; absent until they are there. */
   readonly contours: ReadonlyMap<InstanceKey, readonly RoiContours[]>;
@@ -39,11 +40,6 @@ export const useLayers = create<Layers>(() => ({
   hidden: new Set(),
   opacityPercent: OPACITY_PERCENT,
 }));
-
-/** Whether a study has layers that a person switched off altogether: its viewports say so [V8]. */
-export function useHidesLayers(studyKey: StudyKey): boolean {
-  return useLayers(({ isOn, byStudy }) => !isOn && (byStudy.get(studyKey)?.objects.length ?? 0) > 0);
-}
 
 /** Names a part of an object among all. */
 export function partId(object: Pick<DerivedObject, 'instanceKey'>, number: number): string {

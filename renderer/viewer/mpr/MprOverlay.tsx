@@ -1,4 +1,5 @@
 import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import { useLayerNotes } from '../layers/layerNotes.ts';
 import { Markers } from '../Markers.tsx';
 import { type EdgeMarkers, edgeMarkers } from '../orientation.ts';
 import { dayText, numberText, sideText } from '../overlayText.ts';
@@ -25,6 +26,7 @@ export function MprOverlay(props: {
   readonly whose: string;
 }) {
   const { pane, image, crosshair, state, study, series } = props;
+  const layers = useLayerNotes(study.studyKey, 'plane');
   return (
     <div className={styles.overlay}>
       <Identity study={study} />
@@ -43,7 +45,7 @@ export function MprOverlay(props: {
       </div>
       <Figures crosshair={crosshair} state={state} />
       <div className={styles.bottomRight}>
-        {notesOf(props.volume, state, image).map((note) => (
+        {[...notesOf(props.volume, state, image), ...layers].map((note) => (
           <p key={note}>{note}</p>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
 import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import { sizeOf } from '../labelPlace.ts';
 import { MeasurementLayer } from '../MeasurementLayer.tsx';
 import { measuringTool } from '../measuring.ts';
 import type { ShownSeries } from '../seriesParts.ts';
@@ -83,7 +84,7 @@ function Layers({
         image={image}
         draft={model.measuring.draft}
         edit={model.editing.edit}
-        width={canvas.current?.clientWidth ?? 0}
+        size={sizeOf(canvas.current)}
       />
       <MprOverlay {...props} {...{ image, crosshair, state, volume }} />
       {model.magnifiedAt !== null && <Magnifier state={state} at={model.magnifiedAt} />}

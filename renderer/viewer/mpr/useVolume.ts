@@ -33,9 +33,11 @@ export function useVolume(key: string, part: StackPart): VolumeState {
     const onProgress = (progress: VolumeProgress) => {
       if (!abort.signal.aborted) setState({ kind: 'loading', progress });
     };
-    volumeOf(key, part, { signal: abort.signal, onProgress }).then(open, (error: unknown) => {
+    // The worker may not start, either, or not have the memory for its copy.
+    const fail = (error: unknown) => {
       if (!abort.signal.aborted) setState({ kind: 'failed', error: asError(error) });
-    });
+    };
+    volumeOf(key, part, { signal: abort.signal, onProgress }).then(open).catch(fail);
     return () => {
       abort.abort();
       sampler?.close();

@@ -1,7 +1,7 @@
 import type { Frame } from '../../../main/contract/domain/pixels/frame.ts';
 import { applyModality } from '../../../main/contract/domain/pixels/modality.ts';
 import { isNoMeasurement, NO_VALUE, noValueOf, type VoxelData } from './volume.ts';
-import { fitVolume, type VolumeRoom } from './volumeRoom.ts';
+import { fitVolume, roomFor, type VolumeRoom } from './volumeRoom.ts';
 
 const INT16 = { min: NO_VALUE.int16 + 1, max: 32767 };
 
@@ -58,8 +58,7 @@ export class VolumeBuilder {
 
   #buffer(bytesPerVoxel: number): ArrayBuffer | SharedArrayBuffer {
     const [columns, rows, slices] = this.#size();
-    const bytes = columns * rows * slices * bytesPerVoxel;
-    return this.#room.isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+    return roomFor(columns * rows * slices * bytesPerVoxel, this.#room);
   }
 
   // A slice with other values than the ones before: all become floats, and fewer where those do not fit.

@@ -5,6 +5,7 @@ import type { Picture } from '../../../main/contract/domain/pixels/picture.ts';
 import type { StackPart } from '../seriesParts.ts';
 import type { StackImage } from '../stack.ts';
 import { assembleVolume, type VolumeOptions, whyNoVolume } from './assembleVolume.ts';
+import { VolumeBuilder } from './VolumeBuilder.ts';
 import { patientToVoxel, voxelToPatient } from './volume.ts';
 
 const [COLUMNS, ROWS] = [4, 3];
@@ -129,6 +130,13 @@ test('[T8] what does not fit is reduced, and said, or refused', async () => {
     200 + 10 - 1000,
     0.5 * 310,
   ]);
+});
+
+test.each([true, false])('[T8] memory that the computer has not got now is refused in words, shared: %s', async (isShared) => {
+  const room = { maxBytes: Number.POSITIVE_INFINITY, isShared };
+  expect(() => new VolumeBuilder([65_535, 65_535, 100_000], room)).toThrow(
+    expect.objectContaining({ code: 'refused', message: expect.stringContaining('there is not so much left now') }),
+  );
 });
 
 test('[T4] progress is told, Cancel ends it, and a slice that cannot be loaded is never left out', async () => {

@@ -46,6 +46,23 @@ export function fitVolume(
   return { every, note: `REDUCED: every ${ordinal} row and column, all would need ${needs} GB` };
 }
 
+/**
+ * Memory of so many bytes, shared with workers where it can be.
+ * @throws AppError `refused` where the computer has not got it now
+ */
+export function roomFor(bytes: number, { isShared }: VolumeRoom): ArrayBuffer | SharedArrayBuffer {
+  try {
+    return isShared ? new SharedArrayBuffer(bytes) : new ArrayBuffer(bytes);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new AppError('refused', noRoom(gibibytes(bytes)), { cause: error });
+  }
+}
+
+function noRoom(needs: string): string {
+  return `The volume of this series needs ${needs} GB of memory, and there is not so much left now. Close other windows and programs and try again, or read it as a stack.`;
+}
+
 function gibibytes(bytes: number): string {
   return (bytes / GIBIBYTE).toFixed(1);
 }

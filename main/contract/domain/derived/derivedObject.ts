@@ -75,6 +75,8 @@ export const ReportedMeasurements = z.object({
   ...common,
   isVerified: z.boolean(),
   measurements: z.array(ReportedMeasurement),
+  /** Graphic types of shapes that are not drawn. */
+  leftOut: z.array(z.string()),
 });
 export type ReportedMeasurements = z.infer<typeof ReportedMeasurements>;
 

@@ -15,7 +15,8 @@ export function LayerItem(props: {
   readonly fault: string | null;
   readonly onGoTo: (part: DerivedPart) => void;
 }) {
-  const { object, fault } = props;
+  const { object } = props;
+  const fault = props.fault ?? leftOutOf(object);
   const hidden = useLayers((state) => state.hidden);
   const ids = object.parts.map(({ number }) => partId(object, number));
   const shown = ids.filter((id) => !hidden.has(id)).length;
@@ -64,6 +65,11 @@ function PartItem(props: {
       </IconButton>
     </li>
   );
+}
+
+function leftOutOf(object: DerivedObject): string | null {
+  if (object.kind !== 'measurements' || object.leftOut.length === 0) return null;
+  return t('layers.leftOut', { shapes: [...new Set(object.leftOut)].join(', ') });
 }
 
 function aboutOf(object: DerivedObject): string {

@@ -10,12 +10,15 @@ import type { FrameOfStudy, Marks } from '../../../viewer/tools/marks.ts';
 import { useSelection } from '../../../viewer/tools/selection.ts';
 import type { OpenedStudy } from '../openedStudy.ts';
 import { keyImageActs, type MarkDeeds, measurementActs } from './acts.ts';
+import { type FailedAct, withFailed, withoutSlot } from './failedActs.ts';
 import { type Overlay, overlaid, overlay } from './overlay.ts';
 
 /** Marks of the opened study with what a person does to them, and what went wrong. */
 export interface MarkActs extends Marks {
   readonly error: AppError | null;
-  /** Does again what failed. */
+  /** How many acts failed and are still to be done. */
+  readonly failedCount: number;
+  /** Does again what failed, all of it. */
   retry(): void;
   forgetError(): void;
   /** Changes the words beside a key image. */
@@ -23,6 +26,9 @@ export interface MarkActs extends Marks {
   /** Puts a measurement into the report. Answers whether it stands there. */
   intoReport(id: RowId): Promise<boolean>;
 }
+
+/** Runs an act; the newest one of a slot replaces those before it. Answers whether it worked. */
+type Run = (act: () => Promise<unknown>, slot?: string | null) => Promise<boolean>;
 
 /** Keeps marks in the core, each act as a step that can be undone. What could not be kept stays at hand for another try. */
 export function useMarkActs(opened: OpenedStudy): MarkActs {
@@ -44,7 +50,8 @@ export function useMarkActs(opened: OpenedStudy): MarkActs {
     measurements,
     keyImages: opened.keyImages,
     ...trouble,
-    keepOpen: (studyKey, open) => void run(() => core().reading.keepOpenMeasurement({ studyKey, open })),
+    keepOpen: (studyKey, open) =>
+      void run(() => core().reading.keepOpenMeasurement({ studyKey, open }), `open/${studyKey}`),
     noteKeyImage: ({ studyKey, instanceKey, frame }, note) =>
       void run(() => core().reading.saveKeyImage({ studyKey, instanceKey, frame, note })),
     intoReport: (id) => run(() => core().reading.reportMeasurement({ id })),
@@ -53,26 +60,29 @@ export function useMarkActs(opened: OpenedStudy): MarkActs {
   };
 }
 
-/** Runs acts on the core; what failed stays at hand. */
-function useRun(): Pick<MarkActs, 'error' | 'retry' | 'forgetError'> & Pick<MarkDeeds, 'run'> {
-  const [failed, setFailed] = useState<{ error: AppError; again: () => void } | null>(null);
-  const run = async (act: () => Promise<unknown>): Promise<boolean> => {
+/** Runs acts on the core. What failed stays at hand, all of it: another try does it again in its order. */
+function useRun(): Pick<MarkActs, 'error' | 'failedCount' | 'retry' | 'forgetError'> & { readonly run: Run } {
+  const [failed, setFailed] = useState<readonly FailedAct[]>([]);
+  const run: Run = async (act, slot = null) => {
     try {
       await act();
+      setFailed((before) => withoutSlot(before, slot));
       return true;
     } catch (thrown) {
-      setFailed({ error: toAppError(thrown), again: () => void run(act) });
+      setFailed((before) => withFailed(before, { error: toAppError(thrown), act, slot }));
       return false;
     }
   };
+  const again = async () => {
+    setFailed([]);
+    for (const { act, slot } of failed) await run(act, slot);
+  };
   return {
     run,
-    error: failed?.error ?? null,
-    retry: () => {
-      setFailed(null);
-      failed?.again();
-    },
-    forgetError: () => setFailed(null),
+    error: failed.at(-1)?.error ?? null,
+    failedCount: failed.length,
+    retry: () => void again(),
+    forgetError: () => setFailed([]),
   };
 }
 
