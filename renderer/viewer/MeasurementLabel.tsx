@@ -63,10 +63,7 @@ function saidOf({ kind, finding }: Measurement, text: string): string {
   return kind === 'arrow' ? finding : `${finding}: ${text}`;
 }
 
-function NameField(props: {
-  readonly measurement: Measurement;
-  readonly style: LabelPlace;
-}) {
+function NameField(props: { readonly measurement: Measurement; readonly style: LabelPlace }) {
   const { measurement, style } = props;
   const { rename } = useMarks();
   const named = namedWords(measurement);

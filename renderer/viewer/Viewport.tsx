@@ -1,7 +1,7 @@
 import type { Affine } from './geometry.ts';
+import { sizeOf } from './labelPlace.ts';
 import { PictureLayers } from './layers/PictureLayers.tsx';
 import type { LoadedImage } from './loading/imageLoader.ts';
-import { sizeOf } from './labelPlace.ts';
 import { MeasurementLayer } from './MeasurementLayer.tsx';
 import { measuringTool } from './measuring.ts';
 import { PictureGraphics } from './PictureGraphics.tsx';

@@ -19,5 +19,8 @@ test('[V7] small figures keep two places that count: an ADC is not 0.0', () => {
 });
 
 test('[V7] no number is said as such, never as a figure', () => {
-  expect([Number.NaN, Number.POSITIVE_INFINITY].map((value) => numberText(value))).toEqual(['NaN', 'Infinity']);
+  expect([Number.NaN, Number.POSITIVE_INFINITY].map((value) => numberText(value))).toEqual([
+    'NaN',
+    'Infinity',
+  ]);
 });

@@ -45,6 +45,7 @@ test('[V8] lossy with its ratio where known, for processing, flipped, annotation
   expect(notes({}, { lossy: true })).toContain('LOSSY');
   expect(notes({}, { lossy: true, lossyRatio: 12.5 })).toContain('LOSSY 12.5:1');
   expect(notes({ image: { ...IMAGE, header: { ...IMAGE.header, lossy: true } } })).toContain('LOSSY');
+  expect(notes({}, { unread: ['VOI TABLE CANNOT BE READ'] })).toContain('VOI TABLE CANNOT BE READ');
   expect(notes({}, { forProcessing: true })).toContain('FOR PROCESSING');
   expect(notes({ isFlipped: true, rotation: 90 })).toEqual(['FLIPPED', 'rotated 90°', '3 of 9 loaded']);
   expect(notes({ hidesPlanes: true }, { planes: [{}] })).toContain('ANNOTATIONS HIDDEN');

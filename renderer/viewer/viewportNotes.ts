@@ -36,6 +36,7 @@ export function viewportNotes(facts: NoteFacts): string[] {
     facts.hidesPlanes && (header?.planes.length ?? 0) > 0 ? 'ANNOTATIONS HIDDEN' : '',
     ...facts.layers,
     picture?.isComplete === false ? 'PIXELS MISSING' : '',
+    ...(header?.unread ?? []),
     remarksNote(image),
     header?.pet?.reason == null ? '' : `no SUV: ${header.pet.reason}`,
     scaleNote(image, header),

@@ -83,7 +83,8 @@ function groupsBelow(item: Dataset, level = 0): ReportedMeasurement[] {
 type Place = 'elsewhere' | 'group' | 'number';
 
 function placeBelow(item: Dataset, place: Place): Place {
-  if (place === 'elsewhere' && isType(item, 'CONTAINER') && conceptOf(item) === CODE.group.code) return 'group';
+  if (place === 'elsewhere' && isType(item, 'CONTAINER') && conceptOf(item) === CODE.group.code)
+    return 'group';
   return place === 'group' && isType(item, 'NUM') ? 'number' : 'elsewhere';
 }
 

@@ -52,6 +52,39 @@ test('[V8] a plane with frames of its own is drawn over those that it names', as
   expect([await drawn(0), await drawn(1), await drawn(2)]).toEqual([[], [0], [3]]);
 });
 
+const CUT_TABLE = { '0028,3002 US': [4096, 0, 12], '0028,3006 OW': [1, 2, 3] };
+const CUT_PALETTE = {
+  ...{ '0028,0004 CS': 'PALETTE COLOR', '0028,0100 US': 8, '0028,0101 US': 8, '0028,0102 US': 7 },
+  ...{ '0028,1101 US': [256, 0, 16], '0028,1102 US': [256, 0, 16], '0028,1103 US': [256, 0, 16] },
+  ...{ '0028,1201 OW': [1, 2], '0028,1202 OW': [1, 2], '0028,1203 OW': [1, 2] },
+};
+
+test.each([
+  ['[V1] a VOI table', { '0028,3010 SQ': [CUT_TABLE] }, 'VOI TABLE CANNOT BE READ'],
+  [
+    '[V1] a Modality LUT',
+    { '0028,3000 SQ': [CUT_TABLE] },
+    'MODALITY TABLE CANNOT BE READ: values are as stored',
+  ],
+  ['[V2] a palette', CUT_PALETTE, 'PALETTE CANNOT BE READ: its index numbers are shown as grey'],
+  ['[V1] a slope of 0', { '0028,1052 DS': '-1024', '0028,1053 DS': '0' }, 'RESCALE SLOPE IS 0: read as 1'],
+  ['[V8] an overlay', { ...OVERLAY, '6000,3000 OW': [0x0101] }, 'OVERLAY ENDS EARLY'],
+] as const)(
+  '%s that cannot be read is said, and the picture is shown without it',
+  async (_, changes, words) => {
+    const { header, frame } = await pictureOf(changes);
+    expect(header.unread).toEqual([words]);
+    expect(frame.stored.length).toBeGreaterThan(0);
+  },
+);
+
+test('[V1] [V8] what can be read says nothing', async () => {
+  const whole = { '0028,3002 US': [2, 0, 12], '0028,3006 OW': [1, 2] };
+  const { header } = await pictureOf({ ...OVERLAY, '0028,3010 SQ': [whole], '0028,3000 SQ': [whole] });
+  expect(header.unread).toBeUndefined();
+  expect((await pictureOf({})).header.unread).toBeUndefined();
+});
+
 test('[V1] shutters: a rectangle leaves its own edges open, a circle and a polygon count from 1, row first', async () => {
   const { header } = await pictureOf({
     '0018,1600 CS': 'RECTANGULAR\\CIRCULAR\\POLYGONAL',

@@ -3,6 +3,7 @@ import { interleaved } from '../../contract/domain/pixels/planes.ts';
 import { decodeFrame, type OpenImage, readPlainFrame } from './decodeFrame.ts';
 import { readFrameHeader } from './header/frameHeader.ts';
 import { isCutShort, nativeSamples } from './nativeFrame.ts';
+import { unreadParts } from './unreadParts.ts';
 
 /**
  * Decodes a frame (0-based) with its header, as it is shown: samples side by side, and a file that ends inside an uncompressed frame is
@@ -14,8 +15,10 @@ export async function decodePicture(image: OpenImage, frame: number): Promise<Pi
   const words = () =>
     fragments ? null : nativeSamples(readPlainFrame(image, frame, true), layout, frame).values;
   const host = { data: head.data, bigEndian: head.encoding.bigEndian, words };
+  const header = readFrameHeader(host, frame, layout);
+  const unread = unreadParts(head.data, frame, { layout, planes: header.planes });
   return {
-    header: readFrameHeader(host, frame, layout),
+    header: unread.length === 0 ? header : { ...header, unread },
     frame: interleaved(decoded),
     isComplete: fragments !== null || !isCutShort(head, layout, frame),
   };

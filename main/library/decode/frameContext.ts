@@ -113,14 +113,15 @@ function parsePaletteChannel(data: Dataset, channel: 0 | 1 | 2, signed: boolean)
   return segments.length > 0 ? { firstMapped, bits, entries: expandSegments(segments, count) } : null;
 }
 
-// A grey image with a palette has colours where its Pixel Presentation says so (PS3.3 C.7.6.19, C.8.16.2.1.1.1).
-function hasColours(data: Dataset, { photometric }: PixelLayout): boolean {
+/** A grey image with a palette has colours where its Pixel Presentation says so (PS3.3 C.7.6.19, C.8.16.2.1.1.1). */
+export function hasColours(data: Dataset, { photometric }: PixelLayout): boolean {
   if (photometric === 'PALETTE COLOR') return true;
   const presentation = data.text(TAG.pixelPresentation);
   return photometric === 'MONOCHROME2' && (presentation === 'COLOR' || presentation === 'MIXED');
 }
 
-function parsePalette(data: Dataset, layout: PixelLayout): Palette | null {
+/** The palette of an image that has colours; null where it has none, or none that can be read. */
+export function parsePalette(data: Dataset, layout: PixelLayout): Palette | null {
   if (!hasColours(data, layout)) return null;
   const [red, green, blue] = ([0, 1, 2] as const).map((channel) =>
     parsePaletteChannel(data, channel, layout.signed),

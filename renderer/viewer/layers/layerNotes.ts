@@ -24,7 +24,9 @@ export function layerNotes({ layers, isOn, hidden, faults }: LayerFacts, on: 'im
   return [
     ...(!isOn && objects.length > 0 ? ['LAYERS HIDDEN'] : []),
     ...(on === 'plane' && isOn && objects.some(isWanted) ? ['LAYERS NOT DRAWN ON PLANES'] : []),
-    ...(isOn && missing > 0 ? [`${missing} ${missing === 1 ? 'LAYER' : 'LAYERS'} NOT DRAWN: see Layers`] : []),
+    ...(isOn && missing > 0
+      ? [`${missing} ${missing === 1 ? 'LAYER' : 'LAYERS'} NOT DRAWN: see Layers`]
+      : []),
   ];
 }
 

@@ -94,14 +94,15 @@ class Slices {
   /** Of all slices: what values are multiplied by to be shown, and what the reader must know. */
   scale(): { factor: number; unit: string; notes: string[] } {
     const { header } = this.middle;
-    const missing = this.#incomplete === 0 ? [] : [`PIXELS MISSING in ${this.#incomplete} images`];
+    const unread = header.unread ?? [];
+    const missing = missingNote(this.#incomplete);
     const none = header.pet?.reason == null ? [] : [`no SUV: ${header.pet.reason}`];
     if (this.#scales.size === 1 || header.pet === null) {
       const { factor, unit } = header.pet ?? { factor: 1, unit: header.unit };
-      return { factor, unit, notes: [...missing, ...none] };
+      return { factor, unit, notes: [...missing, ...unread, ...none] };
     }
     const differ = 'no SUV: the images differ in how it is reckoned';
-    return { factor: 1, unit: header.unit, notes: [...missing, differ] };
+    return { factor: 1, unit: header.unit, notes: [...missing, ...unread, differ] };
   }
 
   #take(index: number, picture: Picture): void {
@@ -162,6 +163,10 @@ function volumeOf({ images, report }: StackPart, slices: Slices): Volume {
   };
 }
 
+function missingNote(images: number): string[] {
+  return images === 0 ? [] : [`PIXELS MISSING in ${images} ${images === 1 ? 'image' : 'images'}`];
+}
+
 function tiltNote(degrees: number | null): string[] {
   return degrees === null ? [] : [`TILT ${degrees.toFixed(1)}° corrected`];
 }
@@ -169,10 +174,9 @@ function tiltNote(degrees: number | null): string[] {
 // A window of its own pixels would jump from plane to plane: without one of the file all planes share the volume's.
 function lookOf({ frame, header }: Picture, { min, max }: Volume['range']): VolumeLook {
   const { vois, photometric, inverse } = frame;
-  const width = Math.max(max - min, Number.EPSILON);
-  const all: Voi = {
-    kind: 'window',
-    window: { center: min + (max - min) / 2, width: max > min ? width : 1, voiFunction: 'LINEAR_EXACT' },
-  };
+  // Of one value alone as a frame is shown: as its least.
+  const width = max > min ? max - min : 1;
+  const window = { center: min + width / 2, width, voiFunction: 'LINEAR_EXACT' } as const;
+  const all: Voi = { kind: 'window', window };
   return { frame: { vois: vois.length > 0 ? vois : [all], photometric, inverse }, header };
 }

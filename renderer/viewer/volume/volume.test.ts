@@ -132,12 +132,18 @@ test('[T8] what does not fit is reduced, and said, or refused', async () => {
   ]);
 });
 
-test.each([true, false])('[T8] memory that the computer has not got now is refused in words, shared: %s', async (isShared) => {
-  const room = { maxBytes: Number.POSITIVE_INFINITY, isShared };
-  expect(() => new VolumeBuilder([65_535, 65_535, 100_000], room)).toThrow(
-    expect.objectContaining({ code: 'refused', message: expect.stringContaining('there is not so much left now') }),
-  );
-});
+test.each([true, false])(
+  '[T8] memory that the computer has not got now is refused in words, shared: %s',
+  async (isShared) => {
+    const room = { maxBytes: Number.POSITIVE_INFINITY, isShared };
+    expect(() => new VolumeBuilder([65_535, 65_535, 100_000], room)).toThrow(
+      expect.objectContaining({
+        code: 'refused',
+        message: expect.stringContaining('there is not so much left now'),
+      }),
+    );
+  },
+);
 
 test('[T4] progress is told, Cancel ends it, and a slice that cannot be loaded is never left out', async () => {
   const progress: number[] = [];

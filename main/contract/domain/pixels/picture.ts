@@ -68,6 +68,8 @@ export interface FrameHeader extends FramePlace {
   readonly shutterLevel?: number;
   /** Absent where the image says nothing of subtraction. */
   readonly mask?: MaskSubtraction;
+  /** What the file says of how it is shown and could not be read, in words; absent: nothing. */
+  readonly unread?: readonly string[];
   readonly quadruped: boolean;
   readonly forProcessing: boolean;
   readonly lossy: boolean;

@@ -23,8 +23,9 @@ export function MprBar({ series, whose, model }: MprSeries & { readonly model: M
       <Button tone="quiet" onPress={() => useMpr.getState().close()} tooltip={t('mpr.back')}>
         <ArrowLeft size={14} aria-hidden /> {t('mpr.back.short')}
       </Button>
-      <span className={styles.title}>{what}</span>
-      <span className={styles.space} />
+      <span className={styles.title} title={what}>
+        {what}
+      </span>
       {model === null ? null : <SlabTools model={model} />}
       {model === null ? null : <PlaneButtons model={model} />}
     </div>
