@@ -6,6 +6,7 @@ import { noRealFiles, realPath } from '../fixtures/realFiles.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { coloursAt } from '../pages/canvas.ts';
 import { LayersPanel } from '../pages/layers.ts';
+import { PlanesArea } from '../pages/planes.ts';
 import { ViewportArea } from '../pages/viewport.ts';
 import type { Workstation } from '../pages/workstation.ts';
 
@@ -121,6 +122,16 @@ test('[V8] segments, contours and measurements of others lie where they belong, 
     await layers.goTo('Elsewhere').click();
     await expect(layers.said).toContainText('Elsewhere lies on none of these images');
     await page.keyboard.press('Escape');
+  });
+
+  await test.step('what is not drawn is missed on the picture and on planes', async () => {
+    const planes = new PlanesArea(page);
+    await expect(box).toContainText('1 LAYER NOT DRAWN: see Layers');
+    await viewport.focus();
+    await viewport.press('Shift+M');
+    await expect(planes.pane('Coronal')).toContainText('LAYERS NOT DRAWN ON PLANES');
+    await viewport.press('Escape');
+    await expect(planes.area).toHaveCount(0);
   });
 
   await test.step('segments are stacks of their own, and no repeats [V4]', async () => {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { DRAWN, draw } from '../fixtures/drawing.ts';
 import { openToMeasure } from '../fixtures/measuredStudy.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -101,6 +101,38 @@ test('[T5, trial 26] measured with every tool, a key image marked, one measureme
   expect(await exported('sr')).toMatchObject({ count: DRAWN.length + 1 });
   expect(await exported('ko')).toMatchObject({ count: 1 });
   await rm(out, { recursive: true });
+});
+
+test('[T5] measured while the connection is away: all of it stays at hand, and one press keeps all of it', async ({
+  host,
+  page,
+}) => {
+  await runCommand(host.dataFolder, ['demo']);
+  const connections: WebSocketRoute[] = [];
+  let isAway = false;
+  await page.routeWebSocket(/./, (connection) => {
+    if (isAway) return void connection.close();
+    connection.connectToServer();
+    connections.push(connection);
+  });
+  const viewport = await openToMeasure(await openPage(page, host.address));
+  const tools = DRAWN.filter(({ key }) => ['Alt+G', 'Alt+E', 'Alt+R'].includes(key));
+  const [first, ...others] = tools;
+  if (first === undefined) throw new Error('there are tools');
+  await draw(viewport, first);
+  await expect(viewport.labels).toHaveCount(1);
+  isAway = true;
+  await Promise.all(connections.map((connection) => connection.close()));
+  await expect(page.getByRole('button', { name: 'Try now' })).toBeVisible();
+  for (const tool of others) await draw(viewport, tool);
+  const notKept = page.getByRole('alert').filter({ hasText: '2 acts on measurements' });
+  await expect(notKept).toBeVisible();
+  isAway = false;
+  // It is tried by itself, too, after a while.
+  await expect(page.getByRole('button', { name: 'Try now' })).toHaveCount(0, { timeout: 60_000 });
+  await notKept.getByRole('button', { name: 'Try again' }).click();
+  await expect(viewport.labels).toHaveCount(tools.length);
+  await expect(notKept).toHaveCount(0);
 });
 
 test('[T5] the page crashes in the middle of each tool: no point that was set is lost', async ({

@@ -27,6 +27,14 @@ async function openSecond(app: Workstation, date: string): Promise<Workstation> 
   return second;
 }
 
+/** Kills the process of a page, as a fault of the browser would: nothing in it is told. */
+async function crash(page: Page): Promise<void> {
+  const crashed = page.waitForEvent('crash');
+  const session = await page.context().newCDPSession(page);
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+}
+
 const away = (page: Page) => page.getByText('The images of this study are in the second window.');
 
 test('the images in a second window: same study, same marks, and back [T6]', async ({ app, page }) => {
@@ -108,7 +116,7 @@ test.describe('a window that ends without warning', () => {
     await importFolder(app, folder);
     const second = await openSecond(app, newest);
     await second.page.keyboard.press('k');
-    await page.close({ runBeforeUnload: false });
+    await crash(page);
     await expect(second.page.getByRole('alert')).toContainText('The first window is gone.');
     await expect(second.read.study).toContainText(newest);
     const opened = second.page.context().waitForEvent('page');
@@ -121,5 +129,26 @@ test.describe('a window that ends without warning', () => {
     await again.page.keyboard.press('Alt+i');
     await expect.poll(() => second.page.isClosed()).toBe(true);
     await expect(again.read.current.first()).toContainText('6 of 6 loaded');
+  });
+
+  test('a crash of the second one gives the images back, and nothing measured there is lost [T6]', async ({
+    app,
+    page,
+  }) => {
+    await importFolder(app, folder);
+    const second = await openSecond(app, newest);
+    await second.page.keyboard.press('k');
+    const marks = await app.read.tab('Marks');
+    const keyImages = marks.getByRole('region', { name: 'Key images' }).getByRole('listitem');
+    await expect(keyImages).toHaveCount(1);
+    await crash(second.page);
+    await expect(app.read.current.first()).toContainText('6 of 6 loaded');
+    await expect(away(page)).toHaveCount(0);
+    await expect(keyImages).toHaveCount(1);
+    const opened = page.context().waitForEvent('page');
+    await page.keyboard.press('Alt+i');
+    const next = new Workstation(await opened);
+    await expect(next.read.study).toContainText(newest);
+    await expect(away(page)).toBeVisible();
   });
 });

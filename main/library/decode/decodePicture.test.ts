@@ -64,7 +64,7 @@ test.each([
   [
     '[V1] a Modality LUT',
     { '0028,3000 SQ': [CUT_TABLE] },
-    'MODALITY TABLE CANNOT BE READ: values are as stored',
+    'MODALITY TABLE CANNOT BE READ: values are without it',
   ],
   ['[V2] a palette', CUT_PALETTE, 'PALETTE CANNOT BE READ: its index numbers are shown as grey'],
   ['[V1] a slope of 0', { '0028,1052 DS': '-1024', '0028,1053 DS': '0' }, 'RESCALE SLOPE IS 0: read as 1'],
@@ -83,6 +83,10 @@ test('[V1] [V8] what can be read says nothing', async () => {
   const { header } = await pictureOf({ ...OVERLAY, '0028,3010 SQ': [whole], '0028,3000 SQ': [whole] });
   expect(header.unread).toBeUndefined();
   expect((await pictureOf({})).header.unread).toBeUndefined();
+  const empty = { '0028,3002 US': '', '0028,3006 OW': '' };
+  expect(
+    (await pictureOf({ '0028,3000 SQ': [empty], '0028,3010 SQ': [empty] })).header.unread,
+  ).toBeUndefined();
 });
 
 test('[V1] shutters: a rectangle leaves its own edges open, a circle and a polygon count from 1, row first', async () => {

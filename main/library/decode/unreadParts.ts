@@ -17,7 +17,7 @@ export function unreadParts(
 ): string[] {
   return [
     isPaletteUnread(data, layout) ? 'PALETTE CANNOT BE READ: its index numbers are shown as grey' : '',
-    isModalityUnread(data, layout) ? 'MODALITY TABLE CANNOT BE READ: values are as stored' : '',
+    isModalityUnread(data, layout) ? 'MODALITY TABLE CANNOT BE READ: values are without it' : '',
     parseRescale(data, frame).slope === 0 ? 'RESCALE SLOPE IS 0: read as 1' : '',
     isVoiUnread(data, frame, layout) ? 'VOI TABLE CANNOT BE READ' : '',
     ...OVERLAY_GROUPS.filter((group) => isPlaneCut(data, group, planes)).map(() => 'OVERLAY ENDS EARLY'),
@@ -25,17 +25,27 @@ export function unreadParts(
 }
 
 function isPaletteUnread(data: Dataset, layout: PixelLayout): boolean {
-  return hasColours(data, layout) && parsePalette(data, layout) === null;
+  const isPromised = layout.photometric === 'PALETTE COLOR' || hasData(data, TAG.paletteDescriptors[0]);
+  return isPromised && hasColours(data, layout) && parsePalette(data, layout) === null;
 }
 
 function isModalityUnread(data: Dataset, { signed }: PixelLayout): boolean {
   const item = data.item(TAG.modalityLutSequence);
-  return item !== null && parseLut(item, signed) === null;
+  return item !== null && isTableCut(item, signed);
 }
 
 function isVoiUnread(data: Dataset, frame: number, { signed }: PixelLayout): boolean {
   const items = frameScope(data, frame, TAG.frameVoiLut, TAG.voiLutSequence).items(TAG.voiLutSequence);
-  return items.some((item) => parseLut(item, signed) === null);
+  return items.some((item) => isTableCut(item, signed));
+}
+
+// Writers leave an empty item where they mean none.
+function isTableCut(item: Dataset, signed: boolean): boolean {
+  return hasData(item, TAG.lutData) && parseLut(item, signed) === null;
+}
+
+function hasData(data: Dataset, tag: string): boolean {
+  return (data.bytes(tag)?.length ?? 0) > 0;
 }
 
 // Of planes in words of their own; those in the pixels' unused bits end with the pixels.

@@ -18,7 +18,7 @@ const RESOLUTIONS: readonly SnapshotOptions['resolution'][] = ['screen', 'own'];
 
 /** A picture of the viewport that one works in: shown as it leaves, saved or copied. */
 export function PictureForm() {
-  const frame = useActiveView((state) => state.frame);
+  const frame = useActiveView((state) => state.pictured);
   if (frame === null || activeViewport() === null)
     return <p className={styles.dim}>{t('export.picture.none')}</p>;
   return <PictureOf frame={frame} />;

@@ -3,9 +3,9 @@ import type { InstanceKey } from '../../../main/contract/domain/ids.ts';
 import { AppError } from '../../../main/contract/errors.ts';
 import { loadFrameImage } from '../loading/imageLoader.ts';
 import { keepFault } from './layers.ts';
+import { loadFrames, type StoredByFrame } from './loadFrames.ts';
 
-/** Stored values of frames, by frame counted from 0. */
-export type StoredByFrame = ReadonlyMap<number, ArrayLike<number>>;
+export type { StoredByFrame } from './loadFrames.ts';
 
 const NONE: StoredByFrame = new Map();
 
@@ -17,8 +17,13 @@ export function useMaskPixels(instanceKey: InstanceKey, frames: readonly number[
   );
   useEffect(() => {
     let isWanted = true;
-    loadAll(instanceKey, wanted).then(
-      (stored) => isWanted && setLoaded({ wanted, stored }),
+    const frames = wanted === '' ? [] : wanted.split(' ').map(Number);
+    loadFrames(
+      frames,
+      (frame) => loadStored(instanceKey, frame),
+      () => isWanted,
+    ).then(
+      (stored) => stored !== null && isWanted && setLoaded({ wanted, stored }),
       (fault: unknown) => keepFault(instanceKey, sentenceOf(fault)),
     );
     return () => {
@@ -26,12 +31,6 @@ export function useMaskPixels(instanceKey: InstanceKey, frames: readonly number[
     };
   }, [instanceKey, wanted]);
   return useMemo(() => (loaded?.wanted === wanted ? loaded.stored : NONE), [loaded, wanted]);
-}
-
-async function loadAll(instanceKey: InstanceKey, wanted: string): Promise<StoredByFrame> {
-  const frames = wanted === '' ? [] : wanted.split(' ').map(Number);
-  const stored = await Promise.all(frames.map((frame) => loadStored(instanceKey, frame)));
-  return new Map(frames.map((frame, at) => [frame, stored[at] ?? []]));
 }
 
 /** The stored values of one frame of a segmentation. Rejects with a sentence. */

@@ -14,6 +14,7 @@ import { useViewportKeys } from '../useViewportKeys.ts';
 import { useViewportPointer } from '../useViewportPointer.ts';
 import { useMpr } from './mprStore.ts';
 import type { PlaneView } from './PlaneView.ts';
+import type { PlaneImage } from './planeImages.ts';
 import { nearestPane, type Pane } from './planes.ts';
 import { usePlaneView } from './usePlaneView.ts';
 
@@ -43,7 +44,7 @@ export function useMprPane(box: RefObject<HTMLDivElement | null>, options: PaneO
   const probe = useProbe(state, measuring.draft, tool);
   const magnifier = useMagnifier(state, probe.hovered, measuring.draft?.cursor ?? null);
   useResume(options, state?.shown?.imageId === image.imageId, measuring);
-  usePaneToolbar(options, view, steps, magnifier);
+  usePaneToolbar(options, { view, steps, magnifier, image });
   useViewportPointer(box, {
     ...{ view, image: measured, tool, measuring, editing, steps },
     onHover: probe.setPoint,
@@ -83,13 +84,17 @@ function useResume({ pane, isActive }: PaneOptions, isThere: boolean, measuring:
   }, [isThere, isActive, target, pane]);
 }
 
+/** What a pane shows, as far as toolbar and commands act on it. */
+interface Shown {
+  readonly view: PlaneView | null;
+  readonly steps: ViewSteps | null;
+  readonly magnifier: ReturnType<typeof useMagnifier>;
+  readonly image: Pick<PlaneImage, 'instanceKey' | 'frame'>;
+}
+
 /** Hands the pane that one works in to toolbar and commands. A plane is no image that could be marked. */
-function usePaneToolbar(
-  { isActive }: PaneOptions,
-  view: PlaneView | null,
-  steps: ViewSteps | null,
-  magnifier: ReturnType<typeof useMagnifier>,
-): void {
+function usePaneToolbar({ isActive, studyKey }: PaneOptions, { view, steps, magnifier, image }: Shown): void {
+  const { instanceKey, frame } = image;
   const latest = useRef(magnifier);
   latest.current = magnifier;
   useEffect(() => {
@@ -102,9 +107,10 @@ function usePaneToolbar(
       play: ignore,
       magnify: () => latest.current.toggle(),
     };
-    useActiveView.setState({ ...NO_ACTIVE_VIEW, actions, isMagnified: magnifier.isOn, count: 1 });
+    const pictured = { studyKey, instanceKey, frame };
+    useActiveView.setState({ ...NO_ACTIVE_VIEW, actions, pictured, isMagnified: magnifier.isOn, count: 1 });
     return () => {
       if (useActiveView.getState().actions === actions) useActiveView.setState(NO_ACTIVE_VIEW);
     };
-  }, [isActive, view, steps, magnifier.isOn]);
+  }, [isActive, view, steps, magnifier.isOn, studyKey, instanceKey, frame]);
 }

@@ -17,7 +17,10 @@ export interface ViewActions {
 export interface ActiveView {
   /** Null while no viewport shows a picture. */
   readonly actions: ViewActions | null;
+  /** The image shown, to be marked or looked for; null of a plane through several. */
   readonly frame: FrameOfStudy | null;
+  /** The image shown, or of a plane the one nearest to it: whose a picture of the viewport is. */
+  readonly pictured: FrameOfStudy | null;
   readonly isPlaying: boolean;
   readonly isMagnified: boolean;
   /** How many images there are to play. */
@@ -29,6 +32,7 @@ export interface ActiveView {
 export const NO_ACTIVE_VIEW: ActiveView = {
   actions: null,
   frame: null,
+  pictured: null,
   isPlaying: false,
   isMagnified: false,
   count: 0,

@@ -32,6 +32,7 @@ export function useToolbarView(target: ToolbarTarget): void {
     useActiveView.setState({
       actions: actions.current,
       frame: { studyKey, instanceKey, frame },
+      pictured: { studyKey, instanceKey, frame },
       isPlaying: cine.isPlaying,
       isMagnified: magnifier.isOn,
       count: view.images.length,

@@ -12,7 +12,7 @@ import type { MarkActs } from './useMarkActs.ts';
 export function MarkTrouble({ marks }: { readonly marks: MarkActs }) {
   const { error, failedCount, retry, forgetError } = marks;
   if (error === null) return null;
-  const more = failedCount === 1 ? null : t('marks.failed.more', { n: failedCount });
+  const more = failedCount < 2 ? null : t('marks.failed.more', { n: failedCount });
   return <ErrorBox error={error} more={more} onRetry={retry} onClose={forgetError} />;
 }
 

@@ -16,7 +16,7 @@ import { type Overlay, overlaid, overlay } from './overlay.ts';
 /** Marks of the opened study with what a person does to them, and what went wrong. */
 export interface MarkActs extends Marks {
   readonly error: AppError | null;
-  /** How many acts failed and are still to be done. */
+  /** How many acts failed and are still to be done; points of a measurement in the making are none. */
   readonly failedCount: number;
   /** Does again what failed, all of it. */
   retry(): void;
@@ -80,7 +80,7 @@ function useRun(): Pick<MarkActs, 'error' | 'failedCount' | 'retry' | 'forgetErr
   return {
     run,
     error: failed.at(-1)?.error ?? null,
-    failedCount: failed.length,
+    failedCount: failed.filter(({ slot }) => slot === null).length,
     retry: () => void again(),
     forgetError: () => setFailed([]),
   };
