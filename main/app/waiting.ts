@@ -7,6 +7,8 @@ import type { OpenedStore } from '../storage/store.ts';
 export interface WaitingCount {
   /** Counts all once, then only the patients whose proposals were written since: a decision costs the same in a large memory. */
   current(): Promise<number>;
+  /** False until all were counted once: that grows with memory, and nobody who writes waits for it. */
+  readonly isCounted: boolean;
   /** Leaves a patient out: its proposals were erased. */
   forget(patientKey: PatientKey): void;
 }
@@ -16,14 +18,19 @@ export function followWaiting(store: OpenedStore): WaitingCount {
   const counts = new Map<PatientKey, number>();
   const stale = new Set<PatientKey>();
   let counted: Promise<void> | null = null;
+  let isCounted = false;
   store.onCommit(({ tables, patientKeys }) => {
     if (tables.includes(proposalsTable.name)) for (const key of patientKeys) stale.add(key);
   });
   const countAll = async () => {
     for (const { patientKey } of (await store.all(proposalsTable)).filter(isWaiting))
       counts.set(patientKey, (counts.get(patientKey) ?? 0) + 1);
+    isCounted = true;
   };
   return {
+    get isCounted() {
+      return isCounted;
+    },
     forget: (patientKey) => void counts.delete(patientKey),
     async current() {
       counted ??= countAll();

@@ -12,7 +12,7 @@ test('[07 speed] [W3] the write-back bench: an approval syncs once, however many
     expect(of(`${rows} rows: a checkpoint of 8 approvals, median ms`)).toBeGreaterThan(0);
     expect(of(`${rows} rows: an approval beside a checkpoint, median ms`)).toBeGreaterThan(0);
     if (!canTrace()) continue;
-    expect(of(`${rows} rows: syncs of an approval, most`)).toBe(1);
+    expect(of(`${rows} rows: syncs of an approval, median`)).toBe(1);
     expect(of(`${rows} rows: syncs of a checkpoint of 3 approvals`)).toBeGreaterThan(10);
   }
   if (!canTrace()) console.log('Skipped: the count of syncs (strace is absent or may not trace here).');

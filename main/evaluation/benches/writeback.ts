@@ -139,7 +139,7 @@ function figuresOf({ rows, runs, syncs }: Measured): Figure[] {
     ...(syncs === null
       ? []
       : [
-          at('syncs of an approval, most', Math.max(...syncs.perApproval)),
+          at('syncs of an approval, median', median(syncs.perApproval)),
           at('syncs of a checkpoint of 3 approvals', syncs.perCheckpoint),
         ]),
   ];
