@@ -27,7 +27,7 @@ test('[M9] the gate’s figures stand in words; what it keeps out is taken with 
     const gates = reading.getByRole('list', { name: 'Gates' });
     await expect(gates).toContainText('Words: 1 words, 5 are needed (not met)');
     await expect(gates).toContainText(/New: .+ \(met\)/);
-    await expect(gates).toContainText(/Clinical word: .+ \(not met\)/);
+    await expect(gates).toContainText(/Clinical word: “unchanged” \(present\) \(met\)/);
     await expect(reading).toHaveAttribute('data-choice', 'wait');
   });
 
