@@ -34,7 +34,8 @@ async function sourceTitle(store: StoreReader, { sources }: Fact): Promise<strin
   const id = sources.findLast(({ documentId }) => documentId !== null)?.documentId ?? null;
   if (id === null) return null;
   const document = await store.find(documentsTable, id);
-  if (document !== null) return `${document.title}, ${dayWords(document.date)}`;
+  if (document !== null)
+    return [...new Set([document.title, document.name, dayWords(document.date)])].join(', ');
   const report = await store.find(reportsTable, id);
   return report === null ? null : `Report, signed by ${report.signedBy ?? 'an unknown person'}`;
 }
