@@ -14,7 +14,7 @@ const READS = new Set(
   library.conflicts library.compareContents library.holdOpen library.openElsewhere library.derived library.contours
   watching.folders watching.reports watching.report patients.waiting patients.questions patients.find patients.history patients.erasure
   reading.hangings reading.builtInProtocols reading.tryProtocol reading.route reading.prompt reading.signedReports
-  memory.retrieve memory.evidence proposals.groups proposals.expiry proposals.recent notes.list notes.search notes.toReview
+  memory.retrieve memory.evidence proposals.groups proposals.sides proposals.expiry proposals.recent notes.list notes.search notes.toReview
   learning.policy learning.router base.plan models.list models.verify models.change models.unreadable
   audit.lines audit.verify audit.checkValue records.waiting records.documents records.document records.original records.examinations
   records.patient records.patients session.about session.chooseFolder session.preferences persons.list persons.handOver
@@ -38,6 +38,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'reading.restoreMeasurement': 'markRules.test.ts',
   'memory.findSimilar': 'findSimilar.test.ts',
   'proposals.again': 'expiring.test.ts',
+  'proposals.approveBulk': 'twoSessions.test.ts',
+  'proposals.undoBulk': 'twoSessions.test.ts',
+  'proposals.settle': 'twoSessions.test.ts',
   'notes.review': 'erasing/erasePatient.test.ts',
   'learning.fitPolicy': 'learning/policyLearning.test.ts',
   'base.build': 'base/base.test.ts',
