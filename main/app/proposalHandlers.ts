@@ -28,18 +28,7 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
       await changed(first === undefined ? null : await patientOf(parts, first.id));
       return outcome;
     },
-    approveBulk: async ({ items }, { actor, signal, progress }) => {
-      const request = { items, bulkId: RowId.parse(parts.ids.next()) };
-      const again = { recompute: recomputeChange(parts), encoder: gateEncoder(parts) };
-      const outcome = await approveBulk(store, actor, request, again, { signal, progress });
-      await changed(null);
-      return { ...outcome, done: await doneWithPatients(parts, outcome), left: [...outcome.left] };
-    },
-    undoBulk: async ({ bulkId }, { actor }) => {
-      const { undone, left } = await undoBulk(store, actor, bulkId, RowId.parse(parts.ids.next()));
-      await changed(null);
-      return { undone, left: [...left] };
-    },
+    ...bulkHandlers(parts),
     sides: ({ id }) => loadSides(store, id),
     settle: async (request, { actor }) => {
       const outcome = await settle(store, actor, request);
@@ -57,18 +46,45 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
       await changed(target?.patientKey ?? null);
       return outcome;
     },
+    ...expiryHandlers(parts),
+    recent: ({ limit }) => recentTransactions(parts, limit),
+  };
+}
+
+/** W8. Many at once, and the way back. */
+function bulkHandlers(parts: Parts): Pick<Handlers['proposals'], 'approveBulk' | 'undoBulk'> {
+  const { store, ids } = parts;
+  return {
+    approveBulk: async ({ items }, { actor, signal, progress }) => {
+      const request = { items, bulkId: RowId.parse(ids.next()) };
+      const again = { recompute: recomputeChange(parts), encoder: gateEncoder(parts) };
+      const outcome = await approveBulk(store, actor, request, again, { signal, progress });
+      await emitMemoryChange(parts, null);
+      return { ...outcome, done: await doneWithPatients(parts, outcome), left: [...outcome.left] };
+    },
+    undoBulk: async ({ bulkId }, { actor }) => {
+      const { undone, left } = await undoBulk(store, actor, bulkId, RowId.parse(ids.next()));
+      await emitMemoryChange(parts, null);
+      return { undone, left: [...left] };
+    },
+  };
+}
+
+/** D4. What nobody decided in time, and how it comes back. */
+function expiryHandlers(parts: Parts): Pick<Handlers['proposals'], 'expiry' | 'setExpiry' | 'again'> {
+  const { store } = parts;
+  return {
     expiry: async () => ({ days: await loadExpiryDays(store) }),
     setExpiry: async ({ days }, { actor }) => {
       await setExpiryDays(store, actor, days);
       await expireNow(parts);
-      await changed(null);
+      await emitMemoryChange(parts, null);
       return { days };
     },
     again: async ({ groupId }, { actor }) => {
-      await changed(await proposeAgain(store, actor, groupId));
+      await emitMemoryChange(parts, await proposeAgain(store, actor, groupId));
       return {};
     },
-    recent: ({ limit }) => recentTransactions(parts, limit),
   };
 }
 

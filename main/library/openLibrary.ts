@@ -67,8 +67,6 @@ export interface LibraryOptions {
 
 const MAX_THREADS = 4;
 const MAX_PICTURE_THREADS = 3;
-/** Threads that read the files of an import at once from its begin. */
-const WARM_READERS = 4;
 const DECODE_TIMEOUT_MS = 60_000;
 
 interface LibraryParts extends ImportParts {
@@ -306,8 +304,7 @@ export class Library {
   async warm(): Promise<void> {
     const { pool, pictures } = this.#parts;
     builtInProtocols();
-    const length = Math.min(pool.size, WARM_READERS);
-    const readers = Array.from({ length }, () => pool.run({ kind: 'warm' }, DECODE_TIMEOUT_MS));
+    const readers = Array.from({ length: pool.size }, () => pool.run({ kind: 'warm' }, DECODE_TIMEOUT_MS));
     await Promise.allSettled([...readers, pictures.warm()]);
   }
 

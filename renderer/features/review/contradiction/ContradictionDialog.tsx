@@ -16,25 +16,15 @@ import { SideColumn } from './SideColumn.tsx';
 
 const VERDICTS = ['keep', 'take', 'both'] as const;
 
-/** M15. Both sides beside each other, and what a person decides: keep, take, or keep both with a note. */
-export function ContradictionDialog(props: {
+interface ContradictionProps {
   readonly proposal: Proposal;
   readonly onClose: () => void;
   readonly onDecided: (decided: Decided) => void;
-}) {
-  const { id, version, groupId } = props.proposal;
-  const [verdict, setVerdict] = useState<Verdict | null>(null);
-  const [note, setNote] = useState('');
-  const call = useCall('proposals', 'settle');
-  const noRole = useWhyNotRole('approver');
-  const whyNot = noRole ?? whyNotSettle(verdict, note, call.running);
-  const settle = async () => {
-    if (verdict === null) return;
-    const outcome = await call.run({ id, version, verdict, note });
-    if (outcome?.outcome !== 'done') return;
-    props.onDecided({ groupId, txnId: outcome.txnId, words: t(`review.contradiction.done.${verdict}`) });
-    props.onClose();
-  };
+}
+
+/** M15. Both sides beside each other, and what a person decides: keep, take, or keep both with a note. */
+export function ContradictionDialog(props: ContradictionProps) {
+  const { verdict, setVerdict, note, setNote, call, whyNot, settle } = useSettling(props);
   return (
     <Dialog
       title={t('review.contradiction.title')}
@@ -65,6 +55,22 @@ export function ContradictionDialog(props: {
       {call.result?.outcome === 'conflicted' ? <Notice tone="warn">{call.result.words}</Notice> : null}
     </Dialog>
   );
+}
+
+function useSettling({ proposal: { id, version, groupId }, onClose, onDecided }: ContradictionProps) {
+  const [verdict, setVerdict] = useState<Verdict | null>(null);
+  const [note, setNote] = useState('');
+  const call = useCall('proposals', 'settle');
+  const noRole = useWhyNotRole('approver');
+  const whyNot = noRole ?? whyNotSettle(verdict, note, call.running);
+  const settle = async () => {
+    if (verdict === null) return;
+    const outcome = await call.run({ id, version, verdict, note });
+    if (outcome?.outcome !== 'done') return;
+    onDecided({ groupId, txnId: outcome.txnId, words: t(`review.contradiction.done.${verdict}`) });
+    onClose();
+  };
+  return { verdict, setVerdict, note, setNote, call, whyNot, settle };
 }
 
 function whyNotSettle(verdict: Verdict | null, note: string, running: boolean): string | null {
