@@ -70,7 +70,7 @@ function bulkHandlers(parts: Parts): Pick<Handlers['proposals'], 'approveBulk' |
   };
 }
 
-/** D4. What nobody decided in time, and how it comes back. */
+/** W1. What nobody decided in time, and how it comes back. */
 function expiryHandlers(parts: Parts): Pick<Handlers['proposals'], 'expiry' | 'setExpiry' | 'again'> {
   const { store } = parts;
   return {

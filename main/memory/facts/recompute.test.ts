@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Fact } from '../../contract/domain/memory.ts';
+import { applied } from './applied.ts';
 import type { FactChange } from './changes.ts';
-import { applyPayload, inShort, lexicon, makeMemory } from './testFacts.ts';
+import { inShort, lexicon, makeMemory } from './testFacts.ts';
 import { recompute } from './update.ts';
 
 /** Approves a change that was proposed earlier, computed again from the facts as they stand; their write times lie after it. */
@@ -16,7 +17,7 @@ function approveLate(change: FactChange | undefined, facts: readonly Fact[]): Fa
         payload.operation === 'restate_fact' ||
         payload.operation === 'transition_fact'
       )
-        return applyPayload(now, payload);
+        return applied(now, payload);
       return now;
     },
     [...facts],

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Fact } from '../../contract/domain/memory.ts';
 import { ClinicalTime, RecordedAt } from '../../contract/domain/time.ts';
+import { applied } from './applied.ts';
 import type { FactChange } from './changes.ts';
 import { extractFacts } from './extract.ts';
 import { recordChanges } from './recordChanges.ts';
 import type { StatedFact } from './statedFact.ts';
-import { applyPayload, idOf, lexicon, PATIENT } from './testFacts.ts';
+import { idOf, lexicon, PATIENT } from './testFacts.ts';
 
 const day = (text: string | null) => (text === null ? null : ClinicalTime.parse(text));
 let counter = 0;
@@ -49,7 +50,7 @@ function read(facts: readonly StatedFact[], existing: readonly Fact[] = []) {
 }
 
 function approve(changes: readonly FactChange[], facts: readonly Fact[] = []): Fact[] {
-  return changes.reduce<Fact[]>((known, { payload }) => applyPayload(known, payload), [...facts]);
+  return changes.reduce<Fact[]>((known, { payload }) => applied(known, payload), [...facts]);
 }
 
 const short = ({ concept, value, store, reason, validFrom, validTo }: Fact) =>

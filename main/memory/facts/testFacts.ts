@@ -3,6 +3,7 @@ import { PatientKey, RowId } from '../../contract/domain/ids.ts';
 import type { Fact } from '../../contract/domain/memory.ts';
 import type { Source } from '../../contract/domain/source.ts';
 import { ClinicalTime, RecordedAt } from '../../contract/domain/time.ts';
+import { applied } from './applied.ts';
 import type { FactChange, UpdateContext } from './changes.ts';
 import { extractFacts } from './extract.ts';
 import type { Lexicon } from './lexicon.ts';
@@ -40,21 +41,11 @@ export function makeMemory(): TestMemory {
     read: (text, day, lesionId) => readText(text, day, memory.facts, lesionId),
     approve: (text, day, lesionId) => {
       const changes = memory.read(text, day, lesionId);
-      memory.facts = changes.reduce<Fact[]>(
-        (facts, { payload }) => applyPayload(facts, payload),
-        memory.facts,
-      );
+      memory.facts = changes.reduce<Fact[]>((facts, { payload }) => applied(facts, payload), memory.facts);
       return changes;
     },
   };
   return memory;
-}
-
-/** Puts one approved change into a list of facts. */
-export function applyPayload(facts: readonly Fact[], payload: FactChange['payload']): Fact[] {
-  if (payload.operation === 'add_fact') return [...facts, { ...payload.fact, state: 'approved' }];
-  if (payload.operation === 'contradiction') return [...facts];
-  return facts.map((fact) => (fact.id === payload.after.id ? payload.after : fact));
 }
 
 function readText(text: string, day: string | null, facts: readonly Fact[], lesionId?: string): FactChange[] {

@@ -2,6 +2,8 @@ import { create } from 'zustand';
 import type { EventPayload, Events } from '../../../main/contract/api/contract.ts';
 import type { PatientKey } from '../../../main/contract/domain/ids.ts';
 import { usePlaces } from '../../state/places.ts';
+import { forgetPictures } from '../../viewer/loading/imageLoader.ts';
+import { forgetVolume } from '../../viewer/mpr/useVolume.ts';
 
 interface ErasingState {
   /** Whom the dialog is about; null while it is closed. */
@@ -22,9 +24,11 @@ export const useErasing = create<ErasingState>((set) => ({
   clear: () => set({ wasClosed: false }),
 }));
 
-/** The core says that an erasure begins: what shows the patient is left, and no way leads back to it. */
+/** The core says that an erasure begins: what shows the patient is left, no way leads back to it, and no picture stays in this window's memory (W6). */
 export function leaveErased(erased: EventPayload<Events['patients']['erasing']>): void {
   const left = usePlaces.getState().forget(erased);
+  forgetPictures();
+  forgetVolume();
   // Who erases sees how far it is; the other windows are told why.
   const isOwn = erased.patientKeys.some((key) => key === useErasing.getState().patientKey);
   if (left && !isOwn) useErasing.setState({ wasClosed: true });

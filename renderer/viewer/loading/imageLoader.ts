@@ -85,6 +85,16 @@ export function isLoaded(imageId: string): boolean {
   return pictureCache.has(imageId);
 }
 
+/** How often all pictures were dropped. */
+let dropped = 0;
+
+/** Drops the pictures at hand (W6). What is being loaded is handed to who waits for it, and not kept. */
+export function forgetPictures(): void {
+  dropped += 1;
+  pending.clear();
+  pictureCache.clear();
+}
+
 function startLoad(imageId: string): PendingLoad {
   const started = pending.get(imageId);
   if (started !== undefined && !started.abort.signal.aborted) return started;
@@ -99,7 +109,9 @@ function startLoad(imageId: string): PendingLoad {
 }
 
 async function loadAndKeep(imageId: string, signal: AbortSignal): Promise<LoadedImage> {
+  const before = dropped;
   const loaded = await loadFrame(imageId, signal);
+  if (dropped !== before) return loaded;
   const { stored } = loaded.frame;
   const drawn = loaded.grey?.values ?? stored;
   pictureCache.put(imageId, loaded, stored.byteLength + (drawn === stored ? 0 : drawn.byteLength));

@@ -40,3 +40,14 @@ test('[T8] what is near to an image shown goes last, and a smaller limit holds a
   cache.maxBytes = 0;
   expect(cache.bytes).toBe(0);
 });
+
+test('[W6] after an erasure nothing is left, near or not, and what comes next is counted anew', () => {
+  const cache = new PictureCache<number>(10);
+  cache.near = () => new Set(['a']);
+  cache.put('a', 1, 4);
+  cache.put('b', 2, 4);
+  cache.clear();
+  expect([cache.has('a'), cache.has('b'), cache.bytes]).toEqual([false, false, 0]);
+  cache.put('c', 3, 10);
+  expect([cache.get('c'), cache.bytes]).toEqual([3, 10]);
+});

@@ -61,6 +61,13 @@ export class PictureCache<T> {
     this.#tell();
   }
 
+  /** Drops all of it, what is near included. */
+  clear(): void {
+    this.#kept.clear();
+    this.#bytes = 0;
+    this.#tell();
+  }
+
   /** Calls back when something came or went; answers with a function that ends it. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);

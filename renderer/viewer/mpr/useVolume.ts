@@ -18,6 +18,12 @@ type Kept = Omit<MprModel, 'sampler' | 'views'>;
 let last: { readonly key: string; readonly kept: Kept } | null = null;
 const crosshairs = new Map<string, ReturnType<MprState['now']>>();
 
+/** Drops the last volume, and where crosshairs stood (W6). */
+export function forgetVolume(): void {
+  last = null;
+  crosshairs.clear();
+}
+
 /** Loads the volume of a stack while the component lives; the last one is kept. `key` names the stack. */
 export function useVolume(key: string, part: StackPart): VolumeState {
   const [state, setState] = useState<VolumeState>(() => waiting(part));
