@@ -1,8 +1,8 @@
 import { type ReactNode, useCallback } from 'react';
 import { usePlaces } from '../../state/places.ts';
 import { usePreferences } from '../../state/preferences.ts';
-import { useLater } from '../../ui/Later.tsx';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
+import { useLater } from '../../ui/useLater.ts';
 import type { ActiveViewport } from '../../viewer/ViewportGrid.tsx';
 import { EvidenceDialog } from '../evidence/EvidenceDialog.tsx';
 import { DocumentDialog } from '../records/DocumentDialog.tsx';

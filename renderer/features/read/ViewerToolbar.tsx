@@ -4,7 +4,6 @@ import { CommandKey } from '../../app/CommandKey.tsx';
 import { t } from '../../app/messages.ts';
 import { runCommand } from '../../state/commands.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Later } from '../../ui/Later.tsx';
 import { useReadRole } from '../secondWindow/useReadRole.ts';
 import { ViewButtons } from './marks/ViewButtons.tsx';
 import styles from './Read.module.css';
@@ -13,19 +12,16 @@ import { TOOLS, type ViewerTools } from './viewerTools.ts';
 /** What the left button does, what else the screen puts beside it, and the side panel. */
 export function ViewerToolbar(props: { readonly tools: ViewerTools; readonly children: ReactNode }) {
   const { tools } = props;
-  const role = useReadRole();
   return (
     <div role="toolbar" aria-label={t('read.tools')} className={styles.toolbar}>
-      <Later>
-        <ToolButtons tools={tools} />
-        <span className={styles.gap} />
-        <ViewButtons />
-        <span className={styles.gap} />
-        {props.children}
-        <span className={styles.space} />
-        <WindowButton />
-        {role === 'whole' ? <RailButton railOpen={tools.railOpen} /> : null}
-      </Later>
+      <ToolButtons tools={tools} />
+      <span className={styles.gap} />
+      <ViewButtons />
+      <span className={styles.gap} />
+      {props.children}
+      <span className={styles.space} />
+      <WindowButton />
+      {useReadRole() === 'whole' ? <RailButton railOpen={tools.railOpen} /> : null}
     </div>
   );
 }
