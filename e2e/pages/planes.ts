@@ -32,7 +32,15 @@ export class PlanesArea {
     const box = await middle.boundingBox();
     if (box === null) throw new Error('there is no crosshair');
     const clip = { x: box.x + box.width / 2 - 1, y: box.y + box.height / 2 - 1, width: 2, height: 2 };
+    // Words in the corners stand on a ground of their own, over the picture.
+    const overlays = this.#page.locator('[class*="_overlay_"]');
+    const show = (visibility: string) =>
+      overlays.evaluateAll((all, value) => {
+        for (const one of all as HTMLElement[]) one.style.visibility = value;
+      }, visibility);
+    await show('hidden');
     const png = await this.#page.screenshot({ clip });
+    await show('');
     return this.#page.evaluate(async (text) => {
       const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
       const picture = await createImageBitmap(new Blob([bytes]));
