@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { discImage, discIndex, makeDisc, removeDisc } from '../fixtures/discs.ts';
 import { writeNamesakes } from '../fixtures/namesakes.ts';
+import { makeDemo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { runCommand } from '../hosts/loopback.ts';
 import { LibrarySection, libraryFiles } from '../pages/library.ts';
@@ -140,8 +141,7 @@ test('pictures of who is who', async ({ app, cohort, dataFolder, host, page }) =
 
 test('pictures of every other screen', async ({ app, host, page }) => {
   await picture(page, 'worklist-empty');
-  await runCommand(host.dataFolder, ['demo']);
-  await expect(app.worklist.count).toHaveText('21 studies');
+  await makeDemo(app, host);
   await app.worklist.row('2024-07-22').click();
   await picture(page, 'worklist');
   await takeReadPictures(app);

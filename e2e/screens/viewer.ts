@@ -1,6 +1,6 @@
 import { makeLayerStudy } from '../fixtures/layerStudy.ts';
+import { makeDemo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { runCommand } from '../hosts/loopback.ts';
 import { ExportDialog } from '../pages/export.ts';
 import { LayersPanel } from '../pages/layers.ts';
 import { LayoutsPage } from '../pages/layouts.ts';
@@ -11,8 +11,7 @@ import { open, picture, saveAsItIs, settle } from './pictures.ts';
 test.use({ contextOptions: { reducedMotion: 'reduce' }, staysQuiet: false });
 
 test.beforeEach(async ({ app, host }) => {
-  await runCommand(host.dataFolder, ['demo']);
-  await expect(app.worklist.count).toHaveText('21 studies');
+  await makeDemo(app, host);
 });
 
 test('pictures of planes, of the volume, and of a layout of four', async ({ app, page }) => {

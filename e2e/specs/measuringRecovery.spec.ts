@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Page, WebSocketRoute } from '@playwright/test';
 import { DRAWN, draw } from '../fixtures/drawing.ts';
 import { openToMeasure } from '../fixtures/measuredStudy.ts';
+import { makeDemo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { makeFolder, runCommand } from '../hosts/loopback.ts';
 import type { Spot, ViewportArea } from '../pages/viewport.ts';
@@ -140,8 +141,7 @@ test('[T5] the page crashes in the middle of each tool: no point that was set is
   host,
   page,
 }) => {
-  await runCommand(host.dataFolder, ['demo']);
-  await expect(app.worklist.count).toHaveText('21 studies');
+  await makeDemo(app, host);
   let shown = page;
   for (const half of HALF_DRAWN) {
     await test.step(half.left, async () => {

@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/axe.ts';
 import { openToMeasure } from '../fixtures/measuredStudy.ts';
+import { makeDemo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { runCommand } from '../hosts/loopback.ts';
 import { Keyboard } from '../pages/keyboard.ts';
 
 test('[M5, M7, M8, M13] a question about an image and a region by keys; the steps, the budget and the other draft stand beside it', async ({
@@ -10,8 +10,7 @@ test('[M5, M7, M8, M13] a question about an image and a region by keys; the step
   page,
 }) => {
   test.setTimeout(180_000);
-  await runCommand(host.dataFolder, ['demo']);
-  await expect(app.worklist.count).toHaveText('21 studies');
+  await makeDemo(app, host);
   const keys = new Keyboard(page);
   const viewport = await openToMeasure(app);
   const panel = app.read.report.panel;

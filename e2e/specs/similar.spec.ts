@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/axe.ts';
 import { openToMeasure } from '../fixtures/measuredStudy.ts';
+import { makeDemo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { runCommand } from '../hosts/loopback.ts';
 import { Keyboard } from '../pages/keyboard.ts';
 
 test('[T7, D6] find similar by keys: a region, this patient, then others where switched on, opened on their own', async ({
@@ -9,8 +9,7 @@ test('[T7, D6] find similar by keys: a region, this patient, then others where s
   host,
   page,
 }) => {
-  await runCommand(host.dataFolder, ['demo']);
-  await expect(app.worklist.count).toHaveText('21 studies');
+  await makeDemo(app, host);
   const keys = new Keyboard(page);
   const dialog = app.dialog('Find similar');
   const own = dialog.getByRole('region', { name: 'This patient' });

@@ -1,7 +1,7 @@
 import { DRAWN, draw } from '../fixtures/drawing.ts';
 import { openToMeasure } from '../fixtures/measuredStudy.ts';
+import { makeDemo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { runCommand } from '../hosts/loopback.ts';
 import type { ViewportArea } from '../pages/viewport.ts';
 
 /** Removes all that is drawn on the image, by keys alone. */
@@ -14,8 +14,7 @@ async function removeAll(viewport: ViewportArea): Promise<void> {
 }
 
 test.beforeEach(async ({ app, host }) => {
-  await runCommand(host.dataFolder, ['demo']);
-  await expect(app.worklist.count).toHaveText('21 studies');
+  await makeDemo(app, host);
 });
 
 test('every measurement by mouse: drawn, named, moved, undone, listed, reported [T3, T5]', async ({

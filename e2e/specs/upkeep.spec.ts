@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expectAccessible } from '../fixtures/axe.ts';
 import { discImage, makeDisc, removeDisc } from '../fixtures/discs.ts';
 import { openToMeasure } from '../fixtures/measuredStudy.ts';
+import { makeDemo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { runCommand } from '../hosts/loopback.ts';
 import { LibrarySection } from '../pages/library.ts';
@@ -122,8 +123,7 @@ test('[M3] another image encoder: its progress is seen, it is in use at the end,
   host,
   page,
 }) => {
-  await runCommand(host.dataFolder, ['demo']);
-  await expect(app.worklist.count).toHaveText('21 studies');
+  await makeDemo(app, host);
   await app.choose('Open the models');
   const next = page.getByRole('button', { name: 'Use oriented-1024-b' });
   await next.click();

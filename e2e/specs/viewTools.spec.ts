@@ -1,15 +1,14 @@
 import type { Locator } from '@playwright/test';
 import { openToMeasure } from '../fixtures/measuredStudy.ts';
+import { makeDemo } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { runCommand } from '../hosts/loopback.ts';
 import { Workstation } from '../pages/workstation.ts';
 
 const zoomOf = (box: Locator) => box.getByText(/^zoom /).textContent();
 const windowOf = (box: Locator) => box.getByText(/^W \d/).textContent();
 
 test.beforeEach(async ({ app, host }) => {
-  await runCommand(host.dataFolder, ['demo']);
-  await expect(app.worklist.count).toHaveText('21 studies');
+  await makeDemo(app, host);
 });
 
 test('view tools with undo and redo, magnifier, cine, key images [T3]', async ({ app, page }) => {

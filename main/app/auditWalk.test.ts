@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AuditLine } from '../contract/api/audit.ts';
 import { calls } from '../contract/api/contract.ts';
 import type { StudyRow } from '../contract/domain/library.ts';
-import { openTestCore, proposalsOf, type TestCore, takeIn, write } from './testCore.ts';
+import { LENGTH_MARK, openTestCore, proposalsOf, type TestCore, takeIn, write } from './testCore.ts';
 
 /** Calls that change nothing that is kept: they read, stop, or hold what ends with the connection. */
 const READS = new Set(
@@ -101,15 +101,6 @@ async function does<T>(name: string, operation: string, act: () => Promise<T>): 
   return value;
 }
 
-const LENGTH = {
-  ...{ id: null, frame: 0, kind: 'length' as const, value: 9, unit: 'mm', statistics: null },
-  points: [
-    [0, 0],
-    [9, 0],
-  ] as [number, number][],
-  ...{ finding: 'nodule right upper lobe', site: null, laterality: null, lesionId: null },
-};
-
 async function imageOf({ studyKey }: StudyRow) {
   const { series } = await opened.client.library.study({ studyKey });
   const instanceKey = series[0]?.instances[0]?.instanceKey;
@@ -123,7 +114,7 @@ async function walkMarks(row: StudyRow): Promise<void> {
   const { studyKey } = row;
   const image = await imageOf(row);
   await does('library.markRead', 'mark_read', () => library.markRead({ studyKeys: [studyKey], read: true }));
-  const measured = { ...LENGTH, ...image };
+  const measured = { ...LENGTH_MARK, ...image };
   const { id } = await does('reading.saveMeasurement', 'measurement.save', () =>
     reading.saveMeasurement(measured),
   );
@@ -231,7 +222,7 @@ test('[W7] each call of the contract is known to change what is kept or not; tho
   await walkMarks(row);
   await walkReading(row);
   await walkWorkspace(row);
-  const text = await opened.core.parts.store.audit.exportText();
+  const { text } = await opened.client.audit.export({});
   expect(text).not.toMatch(/canaryquill|pneumothorax|phone|Approver/i);
   const { upkeep } = opened.client;
   await upkeep.move({ to: join(place, 'moved') });

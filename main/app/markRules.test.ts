@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestCore, type TestCore } from './testCore.ts';
+import { LENGTH_MARK, openTestCore, type TestCore } from './testCore.ts';
 
 let opened: TestCore;
 beforeAll(async () => {
@@ -21,19 +21,10 @@ async function openUnread() {
   throw new Error('the demo library has such a study');
 }
 
-const length = {
-  ...{ id: null, frame: 0, kind: 'length' as const, value: 9, unit: 'mm', statistics: null },
-  points: [
-    [0, 0],
-    [9, 0],
-  ] as [number, number][],
-  ...{ finding: 'nodule right upper lobe', site: null, laterality: null, lesionId: null },
-};
-
 test('[T5][D1] a measurement goes into the draft as a sentence that stands on it, once', async () => {
   const { client } = opened;
   const { studyKey, instanceKey } = await openUnread();
-  const { id } = await client.reading.saveMeasurement({ ...length, studyKey, instanceKey });
+  const { id } = await client.reading.saveMeasurement({ ...LENGTH_MARK, studyKey, instanceKey });
   const first = await client.reading.reportMeasurement({ id });
   const said = first.sentences.find(({ citations }) => citations.some((citation) => citation.id === id));
   expect(said).toMatchObject({ section: 'findings', tense: 'present', support: 'cited' });
@@ -44,7 +35,7 @@ test('[T5][D1] a measurement goes into the draft as a sentence that stands on it
 test('[T3] too few points are no measurement', async () => {
   const { client } = opened;
   const { studyKey, instanceKey } = await openUnread();
-  const cobb = { ...length, studyKey, instanceKey, kind: 'cobb' as const };
+  const cobb = { ...LENGTH_MARK, studyKey, instanceKey, kind: 'cobb' as const };
   await expect(client.reading.saveMeasurement(cobb)).rejects.toMatchObject({ code: 'invalid_input' });
 });
 
@@ -55,7 +46,7 @@ test('[T5] an opened study has the marks of its prior, too, and what is half dra
   const instanceKey = prior?.series[0]?.instances[0]?.instanceKey;
   if (before === undefined || instanceKey === undefined) throw new Error('it has a prior');
   const on = { studyKey: before, instanceKey, frame: 0 };
-  await client.reading.saveMeasurement({ ...length, ...on });
+  await client.reading.saveMeasurement({ ...LENGTH_MARK, ...on });
   await client.reading.saveKeyImage({ ...on, note: '' });
   const open = { instanceKey, frame: 0, kind: 'angle' as const, points: [[1, 1]] as [number, number][] };
   await client.reading.keepOpenMeasurement({ studyKey: before, open });

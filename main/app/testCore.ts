@@ -206,3 +206,13 @@ export async function factWords(client: Client, patientKey: PatientKey) {
   const { active, history } = await client.timeline.facts({ patientKey });
   return { active: active.map(({ text }) => text), history: history.map(({ text }) => text) };
 }
+
+/** A length of 9 mm with its finding, to be saved on an image. */
+export const LENGTH_MARK = {
+  ...{ id: null, frame: 0, kind: 'length' as const, value: 9, unit: 'mm', statistics: null },
+  points: [
+    [0, 0],
+    [9, 0],
+  ] as [number, number][],
+  ...{ finding: 'nodule right upper lobe', site: null, laterality: null, lesionId: null },
+};

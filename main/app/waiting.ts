@@ -1,5 +1,5 @@
 import type { PatientKey } from '../contract/domain/ids.ts';
-import type { Proposal } from '../contract/domain/proposals.ts';
+import { isOpen } from '../contract/domain/proposals.ts';
 import { proposalsTable } from '../memory/tables.ts';
 import type { OpenedStore } from '../storage/store.ts';
 
@@ -23,7 +23,7 @@ export function followWaiting(store: OpenedStore): WaitingCount {
     if (tables.includes(proposalsTable.name)) for (const key of patientKeys) stale.add(key);
   });
   const countAll = async () => {
-    for (const { patientKey } of (await store.all(proposalsTable)).filter(isWaiting))
+    for (const { patientKey } of (await store.all(proposalsTable)).filter(isOpen))
       counts.set(patientKey, (counts.get(patientKey) ?? 0) + 1);
     isCounted = true;
   };
@@ -39,13 +39,9 @@ export function followWaiting(store: OpenedStore): WaitingCount {
         stale.delete(key);
         // The rows of a joined patient hold those of its other keys, which are counted by themselves.
         const own = (await store.rows(proposalsTable, key)).filter(({ patientKey }) => patientKey === key);
-        counts.set(key, own.filter(isWaiting).length);
+        counts.set(key, own.filter(isOpen).length);
       }
       return [...counts.values()].reduce((sum, count) => sum + count, 0);
     },
   };
-}
-
-function isWaiting({ state }: Pick<Proposal, 'state'>): boolean {
-  return state === 'proposed' || state === 'conflicted';
 }

@@ -1,13 +1,14 @@
 import type { Actor } from '../contract/domain/actor.ts';
 import { planBulk } from '../contract/domain/bulk.ts';
 import type { PatientKey, RowId, TxnId } from '../contract/domain/ids.ts';
+import { isOpen } from '../contract/domain/proposals.ts';
 import { compareClinicalTime } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Store } from '../storage/types.ts';
 import { type Again, decide } from './approval.ts';
 import { loadGroupTitle } from './groups.ts';
 import { requireRole } from './roles.ts';
-import { isOpen, type Ticked } from './selection.ts';
+import type { Ticked } from './selection.ts';
 import { proposalsTable, type StoredProposal } from './tables.ts';
 
 /** The items that a person saw and left in, and the id under which their transactions are one step. */

@@ -1,13 +1,12 @@
 import type { Actor } from '../contract/domain/actor.ts';
 import type { RowId } from '../contract/domain/ids.ts';
-import type { ProposalPayload } from '../contract/domain/proposals.ts';
+import { isOpen, type ProposalPayload } from '../contract/domain/proposals.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Store } from '../storage/types.ts';
 import { loadGroupTitle } from './groups.ts';
 import { recordPuts } from './recorder.ts';
 import { resolveNeedsPerson } from './review.ts';
 import { requireRole } from './roles.ts';
-import { isOpen } from './selection.ts';
 import { factsTable, proposalsTable, type StoredProposal } from './tables.ts';
 
 /** A proposal at the version that the person saw, and what it would write instead. */

@@ -1,6 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { type PatientKey, RowId } from '../contract/domain/ids.ts';
 import { isServed } from '../contract/domain/memory.ts';
+import { isOpen } from '../contract/domain/proposals.ts';
 import type { MediaReference } from '../contract/domain/source.ts';
 import type { StoredRow, StoreReader, TableSpec } from '../storage/types.ts';
 import type { Searchable } from './search.ts';
@@ -76,9 +77,7 @@ async function storedRows(store: Pick<StoreReader, 'all'>): Promise<Found[]> {
 
 /** Rows that are proposed are not stored yet: they get their vector under the id that they will have. */
 async function proposedRows(store: Pick<StoreReader, 'all'>): Promise<Found[]> {
-  const waiting = (await store.all(proposalsTable)).filter(
-    ({ state }) => state === 'proposed' || state === 'conflicted',
-  );
+  const waiting = (await store.all(proposalsTable)).filter(isOpen);
   return waiting.flatMap(({ payload }) => {
     if (payload.operation === 'add_visual') return [foundOf('visuals', payload.visual)];
     return payload.operation === 'add_episode' ? ofEpisode(payload.episode) : [];

@@ -1,12 +1,12 @@
 import type { Actor } from '../contract/domain/actor.ts';
 import type { PatientKey, RowId } from '../contract/domain/ids.ts';
+import { isOpen } from '../contract/domain/proposals.ts';
 import type { RecordedAt } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Store, StoreReader } from '../storage/types.ts';
 import { loadGroupTitle } from './groups.ts';
 import { recordPuts } from './recorder.ts';
 import { requireRole } from './roles.ts';
-import { isOpen } from './selection.ts';
 import { proposalsTable, type StoredProposal } from './tables.ts';
 
 /** How long a proposal waits unless an approver sets another time; 0 days: for ever. */

@@ -1,4 +1,5 @@
 import type { RowId } from '../contract/domain/ids.ts';
+import { isOpen } from '../contract/domain/proposals.ts';
 import { AppError } from '../contract/errors.ts';
 import { isGateMet } from './gate.ts';
 import type { StoredProposal } from './tables.ts';
@@ -21,11 +22,6 @@ export interface DecideRequest {
 export interface Selection {
   readonly approve: readonly StoredProposal[];
   readonly reject: readonly StoredProposal[];
-}
-
-/** True for a proposal that waits for a person. */
-export function isOpen({ state }: StoredProposal): boolean {
-  return state === 'proposed' || state === 'conflicted';
 }
 
 /**

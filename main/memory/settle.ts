@@ -1,7 +1,7 @@
 import type { Actor } from '../contract/domain/actor.ts';
 import type { RowId, TxnId } from '../contract/domain/ids.ts';
 import { type Fact, isServed } from '../contract/domain/memory.ts';
-import type { Contradiction, Verdict } from '../contract/domain/proposals.ts';
+import { type Contradiction, isOpen, type Verdict } from '../contract/domain/proposals.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Store, Transaction } from '../storage/types.ts';
 import { applyPayload, applyRelations, approvedState } from './applyPayload.ts';
@@ -11,7 +11,6 @@ import { baseVersions } from './proposals.ts';
 import { type Recorder, recordPuts } from './recorder.ts';
 import { markRetractions } from './retractions.ts';
 import { requireRole } from './roles.ts';
-import { isOpen } from './selection.ts';
 import { factsTable, proposalsTable, type StoredProposal } from './tables.ts';
 import { stepsOf } from './verdicts.ts';
 

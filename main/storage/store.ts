@@ -95,7 +95,6 @@ export class QueuedStore implements OpenedStore {
       verify: (against) => this.#enqueue(() => parts.audit.verify(against)),
       exportChecked: (at) => this.#enqueue(() => parts.audit.exportChecked(at)),
       lines: (offset, limit) => parts.audit.lines(offset, limit),
-      exportText: () => parts.audit.exportText(),
     };
     this.tables = parts.specs;
     this.erasers = parts.erasers;

@@ -1,5 +1,6 @@
 import type { CallOutput, Calls } from '../../contract/api/contract.ts';
 import type { PatientKey, RowId } from '../../contract/domain/ids.ts';
+import { isOpen } from '../../contract/domain/proposals.ts';
 import type { PatientDocument } from '../../contract/domain/records.ts';
 import { compareClinicalTime } from '../../contract/domain/time.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -17,8 +18,8 @@ function toDocument(row: Document, waitingProposals: number): PatientDocument {
 
 async function waitingByGroup({ store }: Parts, patientKey: PatientKey): Promise<Map<RowId, number>> {
   const counts = new Map<RowId, number>();
-  for (const { groupId, state } of await store.rows(proposalsTable, patientKey))
-    if (state === 'proposed' || state === 'conflicted') counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
+  for (const { groupId } of (await store.rows(proposalsTable, patientKey)).filter(isOpen))
+    counts.set(groupId, (counts.get(groupId) ?? 0) + 1);
   return counts;
 }
 

@@ -1,5 +1,5 @@
 import type { RowId } from './ids.ts';
-import type { Proposal, ProposalPayload } from './proposals.ts';
+import { isOpen, type Proposal, type ProposalPayload } from './proposals.ts';
 
 /** A change that is left to be decided on by itself, and why, in words. */
 export interface LeftOut {
@@ -19,7 +19,7 @@ export interface BulkPlan {
  * too: an image with its reading, a new fact with the change of the fact that it takes the place of. Decided items are in neither list.
  */
 export function planBulk(group: readonly Proposal[], exceptions: ReadonlySet<string> = new Set()): BulkPlan {
-  const open = group.filter(({ state }) => state === 'proposed' || state === 'conflicted');
+  const open = group.filter(isOpen);
   const left = new Map<Proposal, string>();
   for (const proposal of open) {
     const why = whyAlone(proposal) ?? (exceptions.has(proposal.id) ? 'A person took it out.' : null);

@@ -72,3 +72,8 @@ export const Proposal = z.object({
   txnId: TxnId.nullable(),
 });
 export type Proposal = z.infer<typeof Proposal>;
+
+/** True for a proposal that waits for a person. */
+export function isOpen({ state }: Pick<Proposal, 'state'>): boolean {
+  return state === 'proposed' || state === 'conflicted';
+}

@@ -13,8 +13,6 @@ export interface Audit {
   verify(against?: CheckValue | null): Promise<AuditVerdict>;
   /** Lines from `offset`, oldest first, and how many there are. */
   lines(offset: number, limit: number): Promise<{ lines: AuditLine[]; total: number }>;
-  /** The file as it is: one JSON document per line. */
-  exportText(): Promise<string>;
   /** The file with the check value of its end, and how many lines it has; the value can be kept elsewhere. */
   exportChecked(at: RecordedAt): Promise<CheckedText>;
 }
@@ -107,10 +105,6 @@ export class AuditFile implements Audit {
     const texts = await this.#texts();
     const parsed = texts.slice(offset, offset + limit).map(parseLine);
     return { lines: parsed.filter((line) => line !== null), total: texts.length };
-  }
-
-  async exportText(): Promise<string> {
-    return (await this.#read()).toString();
   }
 
   async close(): Promise<void> {
