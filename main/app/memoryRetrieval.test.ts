@@ -33,6 +33,10 @@ function counting(store: StoreReader, read: string[]): StoreReader {
       read.push(table.name);
       return store.all(table);
     },
+    where: (table, column, values) => {
+      read.push(table.name);
+      return store.where(table, column, values);
+    },
     find: (table, id) => {
       read.push(table.name);
       return store.find(table, id);

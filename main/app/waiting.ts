@@ -1,5 +1,5 @@
 import type { PatientKey } from '../contract/domain/ids.ts';
-import { isOpen } from '../contract/domain/proposals.ts';
+import { isOpen, OPEN_STATES } from '../contract/domain/proposals.ts';
 import { proposalsTable } from '../memory/tables.ts';
 import type { OpenedStore } from '../storage/store.ts';
 
@@ -23,7 +23,7 @@ export function followWaiting(store: OpenedStore): WaitingCount {
     if (tables.includes(proposalsTable.name)) for (const key of patientKeys) stale.add(key);
   });
   const countAll = async () => {
-    for (const { patientKey } of (await store.all(proposalsTable)).filter(isOpen))
+    for (const { patientKey } of await store.where(proposalsTable, 'state', OPEN_STATES))
       counts.set(patientKey, (counts.get(patientKey) ?? 0) + 1);
     isCounted = true;
   };

@@ -82,10 +82,8 @@ export async function approveBulk(
 /** The items by group: the earliest reading first, what has no date last. */
 async function loadWanted(store: Store, wanted: ReadonlyMap<string, number>): Promise<StoredProposal[][]> {
   const byGroup = new Map<RowId, StoredProposal[]>();
-  for (const proposal of await store.all(proposalsTable)) {
-    if (!wanted.has(proposal.id)) continue;
+  for (const proposal of await store.where(proposalsTable, 'id', [...wanted.keys()]))
     byGroup.set(proposal.groupId, [...(byGroup.get(proposal.groupId) ?? []), proposal]);
-  }
   return [...byGroup.values()].sort(([a], [b]) => byTime(a, b));
 }
 

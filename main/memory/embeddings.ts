@@ -1,7 +1,7 @@
 import { v5 as uuidv5 } from 'uuid';
 import { type PatientKey, RowId } from '../contract/domain/ids.ts';
 import { isServed } from '../contract/domain/memory.ts';
-import { isOpen } from '../contract/domain/proposals.ts';
+import { OPEN_STATES } from '../contract/domain/proposals.ts';
 import type { MediaReference } from '../contract/domain/source.ts';
 import type { StoredRow, StoreReader, TableSpec } from '../storage/types.ts';
 import type { Searchable } from './search.ts';
@@ -45,7 +45,10 @@ export interface Coverage {
 }
 
 /** M3: which rows have a vector of this encoder, their own or an embedding, and which do not; ordered by id. */
-export async function loadCoverage(store: Pick<StoreReader, 'all'>, encoderId: string): Promise<Coverage> {
+export async function loadCoverage(
+  store: Pick<StoreReader, 'all' | 'where'>,
+  encoderId: string,
+): Promise<Coverage> {
   const embeddings = new Map(
     (await store.all(embeddingsTable)).map((embedding) => [embedding.id, embedding]),
   );
@@ -76,8 +79,8 @@ async function storedRows(store: Pick<StoreReader, 'all'>): Promise<Found[]> {
 }
 
 /** Rows that are proposed are not stored yet: they get their vector under the id that they will have. */
-async function proposedRows(store: Pick<StoreReader, 'all'>): Promise<Found[]> {
-  const waiting = (await store.all(proposalsTable)).filter(isOpen);
+async function proposedRows(store: Pick<StoreReader, 'where'>): Promise<Found[]> {
+  const waiting = await store.where(proposalsTable, 'state', OPEN_STATES);
   return waiting.flatMap(({ payload }) => {
     if (payload.operation === 'add_visual') return [foundOf('visuals', payload.visual)];
     return payload.operation === 'add_episode' ? ofEpisode(payload.episode) : [];

@@ -1,6 +1,6 @@
 import type { Actor } from '../contract/domain/actor.ts';
 import type { PatientKey, RowId } from '../contract/domain/ids.ts';
-import { isOpen } from '../contract/domain/proposals.ts';
+import { isOpen, OPEN_STATES } from '../contract/domain/proposals.ts';
 import type { RecordedAt } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Store, StoreReader } from '../storage/types.ts';
@@ -28,7 +28,9 @@ export function isOverdue(proposal: StoredProposal, days: number, now: RecordedA
 export async function expireProposals(store: Store, days: number, now: RecordedAt): Promise<PatientKey[]> {
   const overdue = (proposal: StoredProposal) => isOverdue(proposal, days, now);
   const patients = new Set(
-    (await store.all(proposalsTable)).filter(overdue).map(({ patientKey }) => patientKey),
+    (await store.where(proposalsTable, 'state', OPEN_STATES))
+      .filter(overdue)
+      .map(({ patientKey }) => patientKey),
   );
   for (const patientKey of patients) {
     const meta = { actor: EXPIRY, operation: 'proposals.expire', patientKey };
@@ -62,8 +64,8 @@ export async function proposeAgain(store: Store, actor: Actor, groupId: RowId): 
 }
 
 async function expiredOf(store: StoreReader, groupId: RowId): Promise<StoredProposal[]> {
-  const rows = await store.all(proposalsTable);
-  return rows.filter((proposal) => proposal.groupId === groupId && proposal.state === 'expired');
+  const rows = await store.where(proposalsTable, 'groupId', [groupId]);
+  return rows.filter(({ state }) => state === 'expired');
 }
 
 function nothingExpired(groupId: RowId): AppError {

@@ -15,12 +15,9 @@ export interface Group {
 
 /** The review queue: groups with proposals in these states, newest group first, items in the order in which they were proposed. */
 export async function loadGroups(store: StoreReader, states: readonly ApprovalState[]): Promise<Group[]> {
-  const wanted = new Set(states);
   const byGroup = new Map<RowId, StoredProposal[]>();
-  for (const proposal of await store.all(proposalsTable)) {
-    if (!wanted.has(proposal.state)) continue;
+  for (const proposal of await store.where(proposalsTable, 'state', states))
     byGroup.set(proposal.groupId, [...(byGroup.get(proposal.groupId) ?? []), proposal]);
-  }
   const groups = [];
   for (const [groupId, items] of byGroup) {
     const [first] = items;

@@ -1,32 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import { RecordedAt } from '../contract/domain/time.ts';
 import { openTestStore, type TestStore } from '../storage/testing.ts';
-import type { StoredRow, TableSpec } from '../storage/types.ts';
-import { promptsTable, reportsTable } from './tables.ts';
-import { BOTH, idOf, reportOf } from './testRows.ts';
+import { migrated, olderOf } from '../storage/testMigrations.ts';
+import { promptsTable, reportsTable, transactionsTable } from './tables.ts';
+import { idOf, reportOf } from './testRows.ts';
 
 let opened: TestStore;
 afterEach(() => opened.remove());
-
-/** The table as the version before wrote it: it took the rows of its time, which have no schema here any more. */
-function olderOf<R extends StoredRow>(table: TableSpec<R>): TableSpec<R> {
-  const any = { parse: (row: unknown) => row, safeParse: (data: unknown) => ({ success: true, data }) };
-  return { ...table, schemaVersion: 1, migrations: [], row: any } as unknown as TableSpec<R>;
-}
-
-/** Writes a row by the older version, and gives it as the present one reads it: from the table, and once it was rewritten. */
-async function migrated<R extends StoredRow>(table: TableSpec<R>, row: object): Promise<R[]> {
-  const older = olderOf(table);
-  await opened.store.write({ actor: BOTH, operation: 'test' }, async (tx) => tx.put(older, row as R));
-  const seen: R[] = [];
-  for (let start = 0; start < 2; start++) {
-    const store = await opened.reopen([table as unknown as TableSpec<StoredRow>]);
-    const found = await store.find(table, (row as R).id);
-    if (found !== null) seen.push(found);
-    await store.checkpoint();
-  }
-  return seen;
-}
 
 test('[02 migrations] [M8] a prompt that was logged without its steps and budget is read as one of which they are not known', async () => {
   opened = await openTestStore([olderOf(promptsTable)]);
@@ -42,7 +22,7 @@ test('[02 migrations] [M8] a prompt that was logged without its steps and budget
     parts: [{ name: 'question', text: 'Any change?', tokens: 12 }],
     ...{ tokens: 12, imagesSent: 1, rows: [] },
   };
-  for (const row of await migrated(promptsTable, older))
+  for (const row of await migrated(opened, promptsTable, older))
     expect(row).toEqual({ ...older, budgetTokens: null, shortened: [], retrieval: null });
 });
 
@@ -54,7 +34,18 @@ test('[02 migrations] [D4] a report without addenda, whose retractions nobody co
   });
   const { addenda: _addenda, retractions, ...rest } = now;
   const older = { ...rest, retractions: retractions.map(({ seenBy: _seenBy, ...one }) => one) };
-  const seen = await migrated(reportsTable, older);
+  const seen = await migrated(opened, reportsTable, older);
   expect(seen).toEqual([now, now]);
   expect(seen[0]?.retractions[0]?.seenBy).toEqual([]);
+});
+
+test('[02 migrations] [W4] [W8] a transaction of the time before bulk approvals stands for itself', async () => {
+  opened = await openTestStore([olderOf(transactionsTable)]);
+  const older = {
+    ...{ id: '00000000-0000-7000-8000-00000000abcd', version: 1, actor: 'tester', operation: 'decide' },
+    ...{ patientKey: opened.store.patientKey('H', '1'), at: '2026-01-01T00:00:00.000Z', words: 'approved' },
+    ...{ groupId: idOf('group'), puts: [], undoOf: [], undoneBy: null },
+  };
+  const now = { ...older, bulkId: null };
+  expect(await migrated(opened, transactionsTable, older)).toEqual([now, now]);
 });

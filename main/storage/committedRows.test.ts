@@ -37,7 +37,11 @@ function slowed() {
     await open;
     return found;
   };
-  const slow = { read, heads: (spec: AnyTable, ids: readonly string[]) => tables.heads(spec, ids) };
+  const slow = {
+    read,
+    readNewest: tables.readNewest.bind(tables),
+    heads: (spec: AnyTable, ids: readonly string[]) => tables.heads(spec, ids),
+  };
   return { slow, letThrough };
 }
 

@@ -2,8 +2,9 @@ import type { PatientKey } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
 import { Owners } from './owners.ts';
 import { newestById, type Pending, sortById } from './pending.ts';
-import type { AnyTable, Entry } from './row.ts';
+import { type AnyTable, type Entry, hasOneOf } from './row.ts';
 import { handOut } from './rowCodec.ts';
+import { plainColumns } from './tables/columns.ts';
 import { type LanceTables, quote, type RowHead } from './tables/lanceTables.ts';
 import { TableView } from './tableView.ts';
 import type { StoredRow, StoreReader, TableSpec } from './types.ts';
@@ -14,7 +15,7 @@ const WHOLE_TABLE_ROWS = 20_000;
 /** What reads need. */
 export interface CommittedParts {
   readonly specs: ReadonlyMap<string, AnyTable>;
-  readonly tables: Pick<LanceTables, 'read' | 'heads'>;
+  readonly tables: Pick<LanceTables, 'read' | 'readNewest' | 'heads'>;
   readonly pending: Pending;
   /** How many patients' rows of a table are kept in memory. */
   readonly cachedPatients: number;
@@ -67,6 +68,23 @@ export class CommittedRows implements StoreReader {
     const newest = newestById(await this.#fetch(spec, null));
     if (newest.size <= WHOLE_TABLE_ROWS) this.#view(spec).installAll(newest.values());
     return rowsFrom<R>(sortById(newest.values()));
+  }
+
+  async where<R extends StoredRow>(
+    table: TableSpec<R>,
+    column: keyof R & string,
+    values: readonly string[],
+  ): Promise<readonly R[]> {
+    const spec = this.spec(table.name);
+    if (column !== 'id' && !plainColumns(spec).some(({ name }) => name === column))
+      throw new AppError('internal', `The table "${spec.name}" keeps "${column}" sealed.`);
+    const has = hasOneOf(column, values);
+    const known = this.#view(spec).all();
+    if (known !== null) return rowsFrom<R>(known.filter(has));
+    const found = await this.#consistently(spec, () =>
+      this.#parts.tables.readNewest(spec, column, new Set(values)),
+    );
+    return rowsFrom<R>(sortById(newestById(found).values()).filter(has));
   }
 
   async find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null> {
@@ -163,13 +181,17 @@ export class CommittedRows implements StoreReader {
     return found.filter((entry) => entry.id === id);
   }
 
+  #fetch(spec: AnyTable, where: string | null): Promise<Entry[]> {
+    return this.#consistently(spec, () => this.#parts.tables.read(spec, where));
+  }
+
   /** Rows of the tables that match, with all pending rows over them: callers filter. */
-  async #fetch(spec: AnyTable, where: string | null): Promise<Entry[]> {
+  async #consistently(spec: AnyTable, read: () => Promise<Entry[]>): Promise<Entry[]> {
     for (;;) {
       await this.#gate;
       const generation = this.#generation;
       try {
-        const found = await this.#parts.tables.read(spec, where);
+        const found = await read();
         if (generation === this.#generation) return this.#withPending(spec, found);
       } catch (error) {
         if (generation === this.#generation) throw error;

@@ -159,6 +159,32 @@ test('[P5] a search for one patient sees that patient alone, among a thousand ro
   expect((await again.rows(findings, null)).length).toBe(0);
 });
 
+test.each(['pending', 'in the table', 'loaded whole'])(
+  '[P4] rows are found by a plain column or their ids: the newest version counts, %s',
+  async (place) => {
+    const store = await begin();
+    const [ann, ben] = [store.patientKey('H', '1'), store.patientKey('H', '2')];
+    await putAll(store, [findingOf('a', ann), findingOf('b', ben), findingOf('c', ann, { side: 'right' })]);
+    if (place !== 'pending') await store.checkpoint();
+    await putAll(store, [findingOf('b', ben, { version: 2, side: 'right' })]);
+    if (place === 'in the table') await store.checkpoint();
+    if (place === 'loaded whole') await store.all(findings);
+    const ids = async (column: 'side' | 'id', ...values: string[]) =>
+      (await store.where(findings, column, values)).map(({ id, version }) => `${id}${version}`);
+    expect(await ids('side', 'left')).toEqual(['a1']);
+    expect(await ids('side', 'right')).toEqual(['b2', 'c1']);
+    expect(await ids('side', 'left', 'right')).toEqual(['a1', 'b2', 'c1']);
+    expect(await ids('id', 'c', 'b', 'none')).toEqual(['b2', 'c1']);
+    expect(await ids('side')).toEqual([]);
+    await expect(store.where(findings, 'text', ['x'])).rejects.toMatchObject({ code: 'internal' });
+    await store.write(TESTER, async (tx) => {
+      tx.put(findings, findingOf('c', ann, { version: 2 }));
+      expect((await tx.where(findings, 'side', ['left'])).map(({ id }) => id)).toEqual(['a', 'c']);
+      expect((await tx.where(findings, 'side', ['right'])).map(({ id }) => id)).toEqual(['b']);
+    });
+  },
+);
+
 test('the audit verifies while transactions go on', async () => {
   const store = await begin();
   const ann = store.patientKey(null, '1');

@@ -32,6 +32,12 @@ export function entryOf(spec: AnyTable, row: Fields): Entry {
   return { rowId, id, version, owner: patientKey ?? '', row: freezeRow(row) };
 }
 
+/** True for rows of which the field has one of these values. */
+export function hasOneOf(field: string, values: readonly string[]): (entry: Entry) => boolean {
+  const wanted = new Set<unknown>(values);
+  return ({ row }) => wanted.has(row[field]);
+}
+
 /** Checks a row against its table and takes a copy of it; `invalid_input` names table and field. */
 export function parsePut(spec: AnyTable, row: StoredRow): { put: Put; entry: Entry } {
   const parsed = parseRow(spec, row as unknown as Fields);

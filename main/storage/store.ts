@@ -117,6 +117,14 @@ export class QueuedStore implements OpenedStore {
     return this.#reader().all(table);
   }
 
+  async where<R extends StoredRow>(
+    table: TableSpec<R>,
+    column: keyof R & string,
+    values: readonly string[],
+  ): Promise<readonly R[]> {
+    return this.#reader().where(table, column, values);
+  }
+
   async find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null> {
     return this.#reader().find(table, id);
   }

@@ -3,7 +3,7 @@ import type { RecordedAt } from '../contract/domain/time.ts';
 import { AppError } from '../contract/errors.ts';
 import { type CommittedRows, rowFrom } from './committedRows.ts';
 import type { EncoderRegistry } from './encoderRegistry.ts';
-import { type AnyTable, type Entry, type Put, parsePut } from './row.ts';
+import { type AnyTable, type Entry, hasOneOf, type Put, parsePut } from './row.ts';
 import type { StoredRow, TableSpec, Transaction } from './types.ts';
 
 /** A put that waits for its transaction to commit. */
@@ -67,6 +67,15 @@ export class OpenTransaction implements Transaction {
 
   async all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]> {
     return this.#overlay(table, await this.#committed.all(table), () => true);
+  }
+
+  async where<R extends StoredRow>(
+    table: TableSpec<R>,
+    column: keyof R & string,
+    values: readonly string[],
+  ): Promise<readonly R[]> {
+    const base = await this.#committed.where(table, column, values);
+    return this.#overlay(table, base, hasOneOf(column, values));
   }
 
   async find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null> {

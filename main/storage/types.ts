@@ -55,6 +55,12 @@ export interface StoreReader {
   rows<R extends StoredRow>(table: TableSpec<R>, patientKey: PatientKey | null): Promise<readonly R[]>;
   /** Newest versions of all patients: worklist and review queue. */
   all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]>;
+  /** Of {@link all} those of which a plain column, or the id, has one of these values: in a large table no other row is unsealed. */
+  where<R extends StoredRow>(
+    table: TableSpec<R>,
+    column: keyof R & string,
+    values: readonly string[],
+  ): Promise<readonly R[]>;
   find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null>;
   /** All versions of one id, oldest first. */
   versions<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<readonly R[]>;

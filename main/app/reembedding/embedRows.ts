@@ -42,8 +42,14 @@ export async function embedRows(
 }
 
 /** Reads memory of one patient alone. */
-export function readerOf(reader: StoreReader, patientKey: PatientKey): Pick<StoreReader, 'all'> {
-  return { all: (table) => reader.rows(table, patientKey) };
+export function readerOf(reader: StoreReader, patientKey: PatientKey): Pick<StoreReader, 'all' | 'where'> {
+  return {
+    all: (table) => reader.rows(table, patientKey),
+    async where(table, column, values) {
+      const wanted = new Set<unknown>(values);
+      return (await reader.rows(table, patientKey)).filter((row) => wanted.has(row[column]));
+    },
+  };
 }
 
 /** Which rows of these patients have no vector of the encoder yet, and which could not be read. */

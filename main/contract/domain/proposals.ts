@@ -73,7 +73,10 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
+/** States of a proposal that waits for a person. */
+export const OPEN_STATES = ['proposed', 'conflicted'] as const satisfies readonly Proposal['state'][];
+
 /** True for a proposal that waits for a person. */
 export function isOpen({ state }: Pick<Proposal, 'state'>): boolean {
-  return state === 'proposed' || state === 'conflicted';
+  return OPEN_STATES.some((open) => open === state);
 }

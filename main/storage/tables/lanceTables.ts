@@ -63,16 +63,24 @@ export class LanceTables {
     return unsealRows(spec, found as ArrowTable, this.#keys);
   }
 
+  /** Rows whose newest version in the table has one of these values in a plain column, or as its id; only they are unsealed. */
+  async readNewest(spec: AnyTable, column: string, values: ReadonlySet<unknown>): Promise<Entry[]> {
+    if (!this.has(spec)) return [];
+    const newest = await newestWith(await this.#table(spec), column);
+    const wanted = [...newest.values()].filter(({ value }) => values.has(value)).map(({ rowId }) => rowId);
+    const found: Entry[] = [];
+    for (let at = 0; at < wanted.length; at += LOOKUP_IDS)
+      found.push(...(await this.read(spec, oneOf('row_id', wanted.slice(at, at + LOOKUP_IDS)))));
+    return found;
+  }
+
   /** Newest version of each of `ids` that the table has. */
   async heads(spec: AnyTable, ids: readonly string[]): Promise<Map<string, RowHead>> {
     const heads = new Map<string, RowHead>();
     if (!this.has(spec)) return heads;
     const table = await this.#table(spec);
     for (let at = 0; at < ids.length; at += LOOKUP_IDS) {
-      const where = `id IN (${ids
-        .slice(at, at + LOOKUP_IDS)
-        .map(quote)
-        .join(', ')})`;
+      const where = oneOf('id', ids.slice(at, at + LOOKUP_IDS));
       const rows = await table.query().where(where).select(['id', 'version', 'patient_key']).toArray();
       for (const row of rows as { id: string; version: number; patient_key: string }[])
         if ((heads.get(row.id)?.version ?? 0) < row.version)
@@ -169,6 +177,25 @@ export class LanceTables {
     this.#catalogChanged = true;
     return table;
   }
+}
+
+/** Of each id its newest version with the value of one column, read batch by batch: the program goes on meanwhile. */
+async function newestWith(table: Table, column: string) {
+  const newest = new Map<string, { version: number; rowId: string; value: unknown }>();
+  const columns = [...new Set(['row_id', 'id', 'version', column])];
+  for await (const batch of table.query().select(columns)) {
+    const cell = (name: string, row: number): unknown => batch.getChild(name)?.get(row) ?? null;
+    for (let row = 0; row < batch.numRows; row++) {
+      const [id, version] = [String(cell('id', row)), Number(cell('version', row))];
+      if ((newest.get(id)?.version ?? 0) < version)
+        newest.set(id, { version, rowId: String(cell('row_id', row)), value: cell(column, row) });
+    }
+  }
+  return newest;
+}
+
+function oneOf(column: string, values: readonly string[]): string {
+  return `${column} IN (${values.map(quote).join(', ')})`;
 }
 
 /** BTREE on what rows are looked up by. */
