@@ -7,7 +7,7 @@ import { handOut } from './rowCodec.ts';
 import { plainColumns } from './tables/columns.ts';
 import { type LanceTables, quote, type RowHead } from './tables/lanceTables.ts';
 import { TableView } from './tableView.ts';
-import type { StoredRow, StoreReader, TableSpec } from './types.ts';
+import type { StoredRow, StoreReader, TableSpec, WhereOf } from './types.ts';
 
 /** A table with more rows is read anew at each `all`. */
 const WHOLE_TABLE_ROWS = 20_000;
@@ -70,11 +70,7 @@ export class CommittedRows implements StoreReader {
     return rowsFrom<R>(sortById(newest.values()));
   }
 
-  async where<R extends StoredRow>(
-    table: TableSpec<R>,
-    column: keyof R & string,
-    values: readonly string[],
-  ): Promise<readonly R[]> {
+  async where<R extends StoredRow>(...[table, column, values]: WhereOf<R>): Promise<readonly R[]> {
     const spec = this.spec(table.name);
     if (column !== 'id' && !plainColumns(spec).some(({ name }) => name === column))
       throw new AppError('internal', `The table "${spec.name}" keeps "${column}" sealed.`);

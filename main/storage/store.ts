@@ -3,7 +3,8 @@ import PQueue from 'p-queue';
 import { type PatientKey, TxnId } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Audit } from './audit/auditFile.ts';
-import { type AuditEvent, type AuditKeys, hashRow } from './audit/chain.ts';
+import type { AuditKeys } from './audit/chain.ts';
+import { auditEventOf, auditIdOf } from './audit/event.ts';
 import { Checkpointer, type CheckpointParts } from './checkpoint.ts';
 import { checkStore, type StoreProblem } from './checkStore.ts';
 import type { CommittedRows } from './committedRows.ts';
@@ -16,7 +17,17 @@ import type { Manifest } from './manifest.ts';
 import { putReason } from './reasons.ts';
 import type { AnyTable } from './row.ts';
 import { OpenTransaction, type StagedPut } from './transaction.ts';
-import type { Clock, Commit, Ids, Store, StoredRow, TableSpec, Transaction, WriteMeta } from './types.ts';
+import type {
+  Clock,
+  Commit,
+  Ids,
+  Store,
+  StoredRow,
+  TableSpec,
+  Transaction,
+  WhereOf,
+  WriteMeta,
+} from './types.ts';
 
 /** When a checkpoint runs by itself: after so many records or bytes of log, or when nothing was written for a while. */
 export interface CheckpointEvery {
@@ -117,12 +128,8 @@ export class QueuedStore implements OpenedStore {
     return this.#reader().all(table);
   }
 
-  async where<R extends StoredRow>(
-    table: TableSpec<R>,
-    column: keyof R & string,
-    values: readonly string[],
-  ): Promise<readonly R[]> {
-    return this.#reader().where(table, column, values);
+  async where<R extends StoredRow>(...asked: WhereOf<R>): Promise<readonly R[]> {
+    return this.#reader().where(...asked);
   }
 
   async find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null> {
@@ -252,7 +259,7 @@ export class QueuedStore implements OpenedStore {
   async #commit(tx: OpenTransaction, meta: WriteMeta, rowIds: string[]): Promise<void> {
     const { log, audit, committed, encoders } = this.#parts;
     this.#refuseErased(tx.staged);
-    const line = audit.nextLine(this.#auditEvent(tx, meta, rowIds));
+    const line = audit.nextLine(auditEventOf(this.#parts.auditKeys, tx, meta, rowIds));
     await log.append({ line, puts: tx.staged.map(({ put }) => put) });
     for (const { spec, entry } of tx.staged) {
       committed.apply(spec.name, entry);
@@ -261,19 +268,6 @@ export class QueuedStore implements OpenedStore {
     await audit.append(line);
     this.#scheduleCheckpoint();
     this.#tell(tx);
-  }
-
-  #auditEvent(tx: OpenTransaction, meta: WriteMeta, rowIds: string[]): AuditEvent {
-    const { auditKeys } = this.#parts;
-    return {
-      at: tx.at,
-      actor: meta.actor.id,
-      operation: meta.operation,
-      txnId: tx.txnId,
-      rowIds,
-      rowHashes: tx.staged.map((staged) => hashRow(auditKeys, auditIdOf(staged), staged.put.json)),
-      reasonCode: meta.reasonCode ?? null,
-    };
   }
 
   #makeErasing(): Erasing {
@@ -346,9 +340,4 @@ export class QueuedStore implements OpenedStore {
 
 function closed(): AppError {
   return new AppError('unavailable', 'The data folder is closed. Start the program again.');
-}
-
-/** How the audit names a row: table/id, with @version where versions are kept. */
-function auditIdOf({ spec, entry }: StagedPut): string {
-  return `${spec.name}/${entry.rowId}`;
 }

@@ -4,7 +4,7 @@ import { AppError } from '../contract/errors.ts';
 import { type CommittedRows, rowFrom } from './committedRows.ts';
 import type { EncoderRegistry } from './encoderRegistry.ts';
 import { type AnyTable, type Entry, hasOneOf, type Put, parsePut } from './row.ts';
-import type { StoredRow, TableSpec, Transaction } from './types.ts';
+import type { StoredRow, TableSpec, Transaction, WhereOf } from './types.ts';
 
 /** A put that waits for its transaction to commit. */
 export interface StagedPut {
@@ -69,11 +69,7 @@ export class OpenTransaction implements Transaction {
     return this.#overlay(table, await this.#committed.all(table), () => true);
   }
 
-  async where<R extends StoredRow>(
-    table: TableSpec<R>,
-    column: keyof R & string,
-    values: readonly string[],
-  ): Promise<readonly R[]> {
+  async where<R extends StoredRow>(...[table, column, values]: WhereOf<R>): Promise<readonly R[]> {
     const base = await this.#committed.where(table, column, values);
     return this.#overlay(table, base, hasOneOf(column, values));
   }

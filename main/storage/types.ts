@@ -49,6 +49,13 @@ export interface TableSpec<Row extends StoredRow> {
   joins?(row: Row): Join | null;
 }
 
+/** A table, a plain column of it or the id, and the values that it may have. */
+export type WhereOf<R extends StoredRow> = readonly [
+  table: TableSpec<R>,
+  column: keyof R & string,
+  values: readonly string[],
+];
+
 /** Reads: always what is committed, tables and log together. Newest version of each id unless said otherwise. */
 export interface StoreReader {
   /** Rows of one patient, under all keys that are joined, or of the workspace (null); ordered by id. Cached per key, loaded on demand. */
@@ -56,11 +63,7 @@ export interface StoreReader {
   /** Newest versions of all patients: worklist and review queue. */
   all<R extends StoredRow>(table: TableSpec<R>): Promise<readonly R[]>;
   /** Of {@link all} those of which a plain column, or the id, has one of these values: in a large table no other row is unsealed. */
-  where<R extends StoredRow>(
-    table: TableSpec<R>,
-    column: keyof R & string,
-    values: readonly string[],
-  ): Promise<readonly R[]>;
+  where<R extends StoredRow>(...asked: WhereOf<R>): Promise<readonly R[]>;
   find<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<R | null>;
   /** All versions of one id, oldest first. */
   versions<R extends StoredRow>(table: TableSpec<R>, id: string): Promise<readonly R[]>;
