@@ -15,7 +15,8 @@ export function auditEventOf(
   rowIds: string[],
 ): AuditEvent {
   return {
-    ...{ at, actor: actor.id, operation, txnId, rowIds, reasonCode },
+    ...{ at, actor: actor.id, operation, txnId, rowIds },
     rowHashes: staged.map((one) => hashRow(keys, auditIdOf(one), one.put.json)),
+    reasonCode,
   };
 }
