@@ -1,4 +1,4 @@
-import { openScan, ROWS_AT_ONCE, type Scan, scanModule, VALUES_AT_ONCE } from './kernel.ts';
+import { codeAt, openScan, ROWS_AT_ONCE, type Scan, scanModule, VALUES_AT_ONCE } from './kernel.ts';
 import { type QueryCodes, quantiseRow } from './quantise.ts';
 
 const PAGE_BYTES = 65_536;
@@ -111,7 +111,9 @@ export function takeBlock(arena: Arena, rows: number, dimension: number): Block 
 /** Puts a unit vector at a place of the block. */
 export function putRow(block: Block, place: number, unit: Float32Array): void {
   const { padded, dimension, codes, scales, slacks, vectors } = block;
-  const { scale, slack } = quantiseRow(unit, codes.subarray(place * padded, (place + 1) * padded));
+  const own = new Int8Array(padded);
+  const { scale, slack } = quantiseRow(unit, own);
+  putCodes(codes, place, own);
   scales[place] = scale;
   slacks[place] = slack;
   vectors.set(unit, place * dimension);
@@ -122,8 +124,13 @@ export function clearRow(block: Block, place: number): void {
   const { padded, dimension, codes, scales, slacks, vectors } = block;
   slacks[place] = Number.NEGATIVE_INFINITY;
   scales[place] = 0;
-  codes.fill(0, place * padded, (place + 1) * padded);
+  putCodes(codes, place, new Int8Array(padded));
   vectors.fill(0, place * dimension, (place + 1) * dimension);
+}
+
+function putCodes(codes: Int8Array, place: number, own: Int8Array): void {
+  for (let value = 0; value < own.length; value += VALUES_AT_ONCE)
+    codes.set(own.subarray(value, value + VALUES_AT_ONCE), codeAt(place, value, own.length));
 }
 
 /** The first pass over the block's first `rows` places: `upper` is then the bound for the best of the queries. */

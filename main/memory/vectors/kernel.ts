@@ -34,7 +34,8 @@ export const VALUES_AT_ONCE = 16;
 
 /**
  * For each row i of `rows`: upper[i] = max(upper[i], scale × scales[i] × Σ codes[i][d] · query[d] + slacks[i]).
- * All but `scale` are addresses or counts: codes are bytes, `dimension` of them per row; the query holds numbers of 16 bit.
+ * All but `scale` are addresses or counts: codes are bytes, `dimension` of them per row, laid out by {@link codeAt}; the query holds
+ * numbers of 16 bit.
  */
 export type Scan = (
   codes: number,
@@ -50,18 +51,25 @@ export type Scan = (
 const PARAMETERS = [I32, I32, I32, I32, I32, I32, I32, F32];
 const [CODES, DIMENSION, ROWS, QUERY, SCALES, SLACKS, UPPER, SCALE] = [0, 1, 2, 3, 4, 5, 6, 7];
 const [END, AT, VALUES] = [8, 9, 10];
-const row = (r: number) => 11 + r;
-const sum = (r: number) => 11 + ROWS_AT_ONCE + r;
-const LOCALS = [I32, I32, V128, ...Array(ROWS_AT_ONCE).fill(I32), ...Array(ROWS_AT_ONCE).fill(V128)];
+const sum = (r: number) => 11 + r;
+const LOCALS = [I32, I32, V128, ...Array(ROWS_AT_ONCE).fill(V128)];
 const ROW_INDEXES = Array.from({ length: ROWS_AT_ONCE }, (_, r) => r);
 
-/** The first address of each row, its sums at zero, and the query from its start to its end. */
+/**
+ * Where a row's code for a value lies, from the block's first: the rows that are taken at once lie side by side, {@link VALUES_AT_ONCE}
+ * of the one, then of the next. So the kernel reads the memory from end to end: one stream, which the processor fetches ahead.
+ */
+export function codeAt(row: number, value: number, dimension: number): number {
+  const inner = row % ROWS_AT_ONCE;
+  const step = Math.floor(value / VALUES_AT_ONCE);
+  return (
+    (row - inner) * dimension + (step * ROWS_AT_ONCE + inner) * VALUES_AT_ONCE + (value % VALUES_AT_ONCE)
+  );
+}
+
+/** The sums at zero, and the query from its start to its end. */
 function beginRows(): Code[] {
-  const begin = ROW_INDEXES.flatMap((r): Code[] => [
-    ...(r === 0 ? [localGet(CODES)] : [localGet(row(r - 1)), localGet(DIMENSION), i32Add]),
-    localSet(row(r)),
-    ...[v128Zero, localSet(sum(r))],
-  ]);
+  const begin = ROW_INDEXES.flatMap((r): Code[] => [v128Zero, localSet(sum(r))]);
   const toEnd = [localGet(DIMENSION), i32Const(1), i32Shl, i32Add, localSet(END)];
   return [...begin, localGet(QUERY), localSet(AT), localGet(QUERY), ...toEnd];
 }
@@ -71,7 +79,7 @@ function multiply(first: number): Code[] {
   return [
     ...[localGet(AT), v128Load(first * 2), localSet(VALUES)],
     ...ROW_INDEXES.flatMap((r): Code[] => [
-      ...[localGet(sum(r)), localGet(row(r)), i16x8Load8x8(first)],
+      ...[localGet(sum(r)), localGet(CODES), i16x8Load8x8(r * VALUES_AT_ONCE + first)],
       ...[localGet(VALUES), i32x4DotI16x8, i32x4Add, localSet(sum(r))],
     ]),
   ];
@@ -80,7 +88,7 @@ function multiply(first: number): Code[] {
 function overValues(): Code {
   return loopWhile(
     ...[...multiply(0), ...multiply(8)],
-    ...ROW_INDEXES.flatMap((r) => [localGet(row(r)), i32Const(VALUES_AT_ONCE), i32Add, localSet(row(r))]),
+    ...[localGet(CODES), i32Const(ROWS_AT_ONCE * VALUES_AT_ONCE), i32Add, localSet(CODES)],
     ...[localGet(AT), i32Const(VALUES_AT_ONCE * 2), i32Add, localTee(AT), localGet(END), i32LessUnsigned],
   );
 }
@@ -94,10 +102,9 @@ function storeUpper(r: number): Code[] {
   ];
 }
 
-/** The last row ends where the next ones begin. */
+/** The codes end where those of the next rows begin. */
 function nextRows(): Code[] {
   return [
-    ...[localGet(row(ROWS_AT_ONCE - 1)), localSet(CODES)],
     ...[SCALES, SLACKS, UPPER].flatMap((at) => [
       ...[localGet(at), i32Const(ROWS_AT_ONCE * 4), i32Add, localSet(at)],
     ]),

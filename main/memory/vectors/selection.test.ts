@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { Arena, clearRow, putRow, takeBlock } from './block.ts';
+import { Arena, type Block, clearRow, putRow, takeBlock } from './block.ts';
+import { codeAt } from './kernel.ts';
 import { quantiseQuery, quantiseRow } from './quantise.ts';
 import { normalise, scoreOf } from './score.ts';
 import { prepareQuery, searchBlock } from './searchBlock.ts';
@@ -35,6 +36,11 @@ function bruteForce(scores: readonly number[], groups: readonly number[], k: num
   return new Map(kept);
 }
 
+/** The codes of one row, in the order of its values. */
+function codesOf({ codes, padded }: Block, place: number): Int8Array {
+  return Int8Array.from({ length: padded }, (_, value) => codes[codeAt(place, value, padded)] ?? 0);
+}
+
 test('[M6] the kernel’s sums are those of the codes, and no score is above its bound: clusters, duplicates, zero, spikes', () => {
   for (const dimension of [2, 16, 37, 64, 1024, 2048]) {
     const vectors = [...clusteredVectors(40, dimension, dimension), ...hardVectors(dimension)];
@@ -50,7 +56,7 @@ test('[M6] the kernel’s sums are those of the codes, and no score is above its
         selection,
       );
       for (let place = 0; place < vectors.length; place++) {
-        const row = block.codes.subarray(place * block.padded, (place + 1) * block.padded);
+        const row = codesOf(block, place);
         const sum = row.reduce((total, code, d) => total + code * (codes?.codes[d] ?? 0), 0);
         const bound = (codes?.scale ?? 0) * (block.scales[place] ?? 0) * sum + (block.slacks[place] ?? 0);
         expect(Math.abs((block.upper[place] ?? 0) - bound)).toBeLessThan(1e-6);
@@ -115,7 +121,9 @@ test('[W6] a row that is taken away leaves nothing in memory', () => {
   const { block } = blockOf(clusteredVectors(4, 64, 3));
   clearRow(block, 2);
   const { codes, vectors, scales, slacks } = block;
-  expect(codes.subarray(128, 192).every((code) => code === 0)).toBe(true);
+  expect(codesOf(block, 2).every((code) => code === 0)).toBe(true);
+  for (const other of [0, 1, 3]) expect(codesOf(block, other).every((code) => code === 0)).toBe(false);
+  expect(codes.filter((code) => code !== 0).length).toBeLessThanOrEqual(3 * 64);
   expect(vectors.subarray(128, 192).every((value) => value === 0)).toBe(true);
   expect([scales[2], slacks[2]]).toEqual([0, Number.NEGATIVE_INFINITY]);
 });
