@@ -119,7 +119,7 @@ test('[S2] places: abbreviations, nested places, sides, denied sides, levels', (
   expect(said('Bilateral pleural effusions.')).toEqual(['present pleural effusion pleura B']);
   expect(said('Disc herniation at L4-5 and stenosis at L5-S1.')).toEqual([
     'present disc herniation L4-L5',
-    'present stenosis L5-S1',
+    'present spinal stenosis L5-S1',
   ]);
   expect(said('Dilated right ventricle, hernia.').at(-1)).toBe('present hernia');
 });
