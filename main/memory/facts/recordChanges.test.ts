@@ -61,9 +61,9 @@ test('[S5] [S6] of a series the newest value is ACTIVE, the two before it are HI
   const { changes, leftInSource } = read(series.toReversed());
   const facts = approve(changes);
   expect(facts.map(short)).toEqual([
-    'HISTORY prior_state Sodium 141 2021-05-01 2022-05-01',
-    'HISTORY prior_state Sodium 142 2022-05-01 2023-05-01',
-    'ACTIVE Sodium 143 2023-05-01',
+    'HISTORY prior_state sodium 141 2021-05-01 2022-05-01',
+    'HISTORY prior_state sodium 142 2022-05-01 2023-05-01',
+    'ACTIVE sodium 143 2023-05-01',
   ]);
   expect(leftInSource).toBe(1);
   expect(facts.map(({ newerId }) => newerId)).toEqual([facts[1]?.id, facts[2]?.id, null]);
@@ -132,7 +132,7 @@ test('[S5] a later record: what it ends goes to HISTORY, a newer value supersede
   ]);
   const facts = approve(again, known);
   expect(facts.filter(({ store }) => store === 'ACTIVE').map(short)).toEqual([
-    'ACTIVE Sodium 144 2024-01-01',
+    'ACTIVE sodium 144 2024-01-01',
   ]);
   expect(facts.map(short)).toContain('HISTORY resolved asthma 2015-01-01 2024-06-01');
 });
