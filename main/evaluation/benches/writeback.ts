@@ -159,7 +159,7 @@ function notesOf(
 ): string[] {
   return [
     `Rows: those that approved readings leave in memory’s tables: an episode, two images with vectors of ${dimension} values, three facts, six proposals, a report, a transaction; 20 readings for each patient. One store grows from size to size.`,
-    'An approval: one signed reading with its episode, two images and three facts, by a call of the contract to the whole core over the in-memory transport, until its answer; it is durable then. Each is of another patient where there are enough of them: rows are read for the first time.',
+    'An approval: one signed reading with its episode, two images and three facts, by a call of the contract to the whole core over the in-memory transport, until its answer; it is durable then. Each is of another patient where there are enough of them: rows are read for the first time. With 1,000 rows there are four patients, and their rows are in memory after the first.',
     'Beside a checkpoint: there is one queue of writes, so an approval that comes while a checkpoint runs waits for its end.',
     `${rounds} rounds for each size, each a new process and ${approvals} approvals, a checkpoint after every 8. The system’s memory of files is dropped before each round, where it may be.`,
     traces
