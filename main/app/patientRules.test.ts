@@ -43,7 +43,13 @@ test('[P1] one id of two issuers is two people: with the issuer a text is taken 
   expect(a.patient.patientKey).not.toBe(b.patient.patientKey);
   await expect(client.memory.ingest({ ...letter, patientId: 'ISS' })).rejects.toMatchObject({
     code: 'refused',
-    message: expect.stringContaining('Clinic A, Clinic B'),
+    message: expect.stringContaining('known of “Clinic A” and of “Clinic B”'),
+  });
+  await expect(
+    client.memory.ingest({ ...letter, patientId: 'ISS', issuer: 'Clinic C' }),
+  ).rejects.toMatchObject({
+    code: 'refused',
+    message: expect.stringContaining('ISS of Clinic C is nobody here'),
   });
   const { groupId } = await client.memory.ingest({ ...letter, patientId: 'ISS', issuer: 'Clinic B' });
   const group = (await client.proposals.groups({})).find((one) => one.groupId === groupId);

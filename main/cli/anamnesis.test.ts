@@ -143,6 +143,21 @@ test('[I5] [P1] a record of nobody here ends with 1 and says what to do; with --
   expect((await cli('ingest', file, '--issuer', 'X')).code).toBe(2);
 }, 60_000);
 
+test('[P1] ingest for a Patient ID that is here with an issuer alone: the issuers are listed, none is guessed, and nothing is written', async () => {
+  const [{ patientId, patient }] = JSON.parse((await cli('--json', 'studies')).stdout);
+  const [letter, elsewhere] = [join(data, '../short.txt'), join(data, '../elsewhere.json')];
+  await writeFile(letter, 'Known gallstones.');
+  await writeFile(elsewhere, bundleBytes({ id: patientId, issuer: 'urn:elsewhere' }));
+  expect((await cli('ingest', elsewhere, '--new-patient')).code).toBe(0);
+  const waiting = async () => JSON.parse((await cli('--json', 'proposals', 'list')).stdout);
+  const before = await waiting();
+  const asked = await cli('ingest', letter, '--patient', patientId);
+  expect(asked.code).toBe(1);
+  expect(asked.stderr).toContain(`known of “${patient.issuer}” and of “urn:elsewhere”. Name the one`);
+  expect(asked.stderr).toContain('--issuer <issuer>');
+  expect(await waiting()).toEqual(before);
+}, 60_000);
+
 const pageIsBuilt = existsSync(PAGE_FOLDER);
 if (!pageIsBuilt) console.log('Skipped: serve from the command line (the page is not built).');
 

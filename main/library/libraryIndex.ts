@@ -94,6 +94,14 @@ export class LibraryIndex {
     return [...(this.#patientsOfRoot.get(root) ?? [])].flatMap((key) => this.patients.get(key) ?? []);
   }
 
+  /** The issuers with which a Patient ID is known, in order, each once; null last: without issuer (P1). */
+  issuersOf(patientId: string): (string | null)[] {
+    const own = [...this.patients.values()].filter((patient) => patient.patientId === patientId);
+    const issuers = new Set(own.map(({ issuer }) => issuer));
+    const named = [...issuers].filter((issuer) => issuer !== null).sort();
+    return issuers.has(null) ? [...named, null] : named;
+  }
+
   /** Contents of a patient. */
   keysOfPatient(patientKey: PatientKey): readonly InstanceKey[] {
     const own = [...this.series.values()].filter((series) => series.patientKey === patientKey);

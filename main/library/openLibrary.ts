@@ -165,10 +165,9 @@ export class Library {
 
   /** Patients who have no study here. */
   patientsWithoutStudies(): Patient[] {
-    const withStudies = new Set([...this.#parts.index.studies.values()].map(({ patientKey }) => patientKey));
-    const others = [...this.#parts.index.patients.values()].filter(
-      ({ patientKey }) => !withStudies.has(patientKey),
-    );
+    const { patients, studies } = this.#parts.index;
+    const withStudies = new Set([...studies.values()].map(({ patientKey }) => patientKey));
+    const others = [...patients.values()].filter(({ patientKey }) => !withStudies.has(patientKey));
     return others.map(toPatient);
   }
 
@@ -179,10 +178,14 @@ export class Library {
     return [...new Set(patients)].map(toPatient);
   }
 
+  /** The issuers with which a Patient ID is known here, with images or without; null last: without issuer. */
+  issuersOf(patientId: string): (string | null)[] {
+    return this.#parts.index.issuersOf(patientId);
+  }
+
   /** The keys under which files of (issuer, Patient ID) are kept, joined or not: what is written about that id belongs there. */
   findKeys(patientId: string, issuer: string | null): PatientKey[] {
-    const own = this.#parts.index.patientsOf(identityRoot({ patientId, issuer }, ''));
-    return own.map(({ patientKey }) => patientKey);
+    return this.#parts.index.patientsOf(identityRoot({ patientId, issuer }, '')).map((one) => one.patientKey);
   }
 
   /** The key under which a study is kept: rows about it go there, so that a join can be undone (P1); `not_found`. */
