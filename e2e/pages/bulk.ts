@@ -9,6 +9,8 @@ export class BulkDialog {
   readonly leftOut: Locator;
   readonly approve: Locator;
   readonly undo: Locator;
+  /** The undo of many while it goes on. */
+  readonly undoing: Locator;
 
   constructor(page: Page) {
     this.open = page.getByRole('button', { name: /^Approve \d+ together…/ });
@@ -17,6 +19,7 @@ export class BulkDialog {
     this.ticks = this.dialog.getByRole('listbox', { name: /^Approved together/ });
     this.leftOut = this.dialog.getByRole('region', { name: 'Left out, to be decided one by one' });
     this.approve = this.dialog.getByRole('button', { name: /^Approve \d+ change/ });
+    this.undoing = page.getByRole('dialog', { name: 'Undo of many changes' });
     this.undo = this.dialog.getByRole('button', { name: 'Undo all of it' });
   }
 

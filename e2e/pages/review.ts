@@ -9,12 +9,15 @@ export class ReviewPage {
   readonly editor: Locator;
   readonly recent: Locator;
   readonly empty: Locator;
+  /** Why a letter could do nothing. */
+  readonly told: Locator;
 
   constructor(page: Page) {
     this.items = page.getByRole('list', { name: /^Changes of / });
     this.decide = page.getByRole('button', { name: /^Approve \d+, reject / });
     this.editor = page.getByRole('dialog', { name: 'Edit before you decide' });
     this.recent = page.getByRole('region', { name: 'Lately' });
+    this.told = page.getByRole('region', { name: 'Keys of Review' }).getByRole('status');
     this.empty = page.getByRole('heading', { name: 'Nothing waits for you' });
   }
 

@@ -32,6 +32,7 @@ test('[M15] two texts of one day disagree: both sides beside each other, one is 
     await expect(line).toContainText('No pleural effusion is seen today.');
     await line.focus();
     await keys.press('a');
+    await expect(review.told).toHaveText('A contradiction is decided by itself. Press E to see both sides.');
     await expect(line).toHaveAttribute('data-choice', 'wait');
     await expect(review.decide).toHaveText(/^Approve 0, reject 0/);
     await expectAccessible(page, 'a contradiction in Review');

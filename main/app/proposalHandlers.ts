@@ -62,10 +62,11 @@ function bulkHandlers(parts: Parts): Pick<Handlers['proposals'], 'approveBulk' |
       await emitMemoryChange(parts, null);
       return { ...outcome, done: await doneWithPatients(parts, outcome), left: [...outcome.left] };
     },
-    undoBulk: async ({ bulkId }, { actor }) => {
-      const { undone, left } = await undoBulk(store, actor, bulkId, RowId.parse(ids.next()));
+    undoBulk: async ({ bulkId }, { actor, signal, progress }) => {
+      const undoId = RowId.parse(ids.next());
+      const { left, ...counts } = await undoBulk(store, actor, bulkId, undoId, { signal, progress });
       await emitMemoryChange(parts, null);
-      return { undone, left: [...left] };
+      return { ...counts, left: [...left] };
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { PatientKey } from '../contract/domain/ids.ts';
+import type { PatientKey, RowId } from '../contract/domain/ids.ts';
 import type { Fact } from '../contract/domain/memory.ts';
 import type { ProposalPayload } from '../contract/domain/proposals.ts';
 import { countedIds, openTestStore, type TestStore } from '../storage/testing.ts';
@@ -49,6 +49,11 @@ async function waiting(
 function run(items: readonly StoredProposal[], given: Partial<BulkRun> = {}) {
   const whole = { signal: new AbortController().signal, progress: () => undefined, ...given };
   return approveBulk(store, BOTH, { bulkId: BULK, items }, AGAIN, whole);
+}
+
+function undoAll(bulkId: RowId, word: string, given: Partial<BulkRun> = {}) {
+  const whole = { signal: new AbortController().signal, progress: () => undefined, ...given };
+  return undoBulk(store, BOTH, bulkId, idOf(word), whole);
 }
 
 const stateOf = async ({ id }: StoredProposal) => (await store.find(proposalsTable, id))?.state;
@@ -146,7 +151,7 @@ test('[W8] who is no approver approves nothing, and takes nothing back', async (
     denied,
   );
   await run(items);
-  await expect(undoBulk(store, reader, BULK, idOf('undo'))).rejects.toMatchObject(denied);
+  await expect(undoBulk(store, reader, BULK, idOf('undo'), whole)).rejects.toMatchObject(denied);
 });
 
 test('[W4] [W8] one undo for the whole step; it is one line, and can itself be undone', async () => {
@@ -156,14 +161,14 @@ test('[W4] [W8] one undo for the whole step; it is one line, and can itself be u
   const words = async () =>
     (await loadRecentActs(store, 10)).map((act) => [act.words, act.undoneBy !== null]);
   expect(await words()).toEqual([['Approved together: 2 changes of 2 readings or sources', false]]);
-  expect(await undoBulk(store, BOTH, BULK, idOf('undo'))).toEqual({ undone: 2, left: [] });
+  expect(await undoAll(BULK, 'undo')).toEqual({ undone: 2, notReached: 0, left: [] });
   expect(await Promise.all([...first, ...second].map(stateOf))).toEqual(['proposed', 'proposed']);
   expect(await words()).toEqual([
     ['Undone together: 2 changes of 2 readings or sources', false],
     ['Approved together: 2 changes of 2 readings or sources', true],
   ]);
-  await expect(undoBulk(store, BOTH, BULK, idOf('again'))).rejects.toMatchObject({ code: 'refused' });
-  expect(await undoBulk(store, BOTH, idOf('undo'), idOf('redo'))).toMatchObject({ undone: 2 });
+  await expect(undoAll(BULK, 'again')).rejects.toMatchObject({ code: 'refused' });
+  expect(await undoAll(idOf('undo'), 'redo')).toMatchObject({ undone: 2 });
   expect(await Promise.all([...first, ...second].map(stateOf))).toEqual(['approved', 'approved']);
 });
 
@@ -184,7 +189,7 @@ test('[W4] [W8] what later changes stand on stays and is listed with them; the r
     { groupId, approve, reject: [], overrideReason: null },
     asProposed,
   );
-  const undone = await undoBulk(store, BOTH, BULK, idOf('undo'));
+  const undone = await undoAll(BULK, 'undo');
   expect(undone).toMatchObject({
     undone: 1,
     left: [{ words: 'Reading of 2024-01-01: 1 approved, 0 rejected' }],
@@ -192,5 +197,37 @@ test('[W4] [W8] what later changes stand on stays and is listed with them; the r
   expect(undone.left[0]?.dependents).toEqual(['Reading of 2025-06-01: 1 approved, 0 rejected']);
   if (decided.outcome !== 'done') throw new Error(decided.words);
   await undo(store, BOTH, { txnId: decided.txnId, withDependents: false });
-  expect(await undoBulk(store, BOTH, BULK, idOf('rest'))).toEqual({ undone: 1, left: [] });
+  expect(await undoAll(BULK, 'rest')).toEqual({ undone: 1, notReached: 0, left: [] });
+});
+
+test('[W4] [W8] undo of many tells how far it is; Cancel stops after the transaction in work, and the next undo goes on with the rest', async () => {
+  const readings = [
+    await waiting(ann, 'first', '2024-01-01', factOf('nodule', ann)),
+    await waiting(bob, 'second', '2025-01-01', factOf('mass', bob)),
+    await waiting(bob, 'third', '2025-02-01', factOf('cyst', bob)),
+  ];
+  await run(readings.flat());
+  const abort = new AbortController();
+  const steps: unknown[] = [];
+  const progress: BulkRun['progress'] = (step) => {
+    steps.push(step);
+    if (step.done === 2) abort.abort();
+  };
+  expect(await undoAll(BULK, 'undo', { signal: abort.signal, progress })).toEqual({
+    undone: 2,
+    notReached: 1,
+    left: [],
+  });
+  expect(steps).toEqual([
+    { done: 1, total: 3 },
+    { done: 2, total: 3 },
+  ]);
+  expect(await Promise.all(readings.flat().map(stateOf))).toEqual(['approved', 'proposed', 'proposed']);
+  const lines = async () => (await loadRecentActs(store, 10)).map(({ words }) => words);
+  expect(await lines()).toEqual([
+    'Undone together: 2 changes of 2 readings or sources',
+    'Approved together: 3 changes of 3 readings or sources, 2 of them undone',
+  ]);
+  expect(await undoAll(BULK, 'rest')).toEqual({ undone: 1, notReached: 0, left: [] });
+  expect(await Promise.all(readings.flat().map(stateOf))).toEqual(['proposed', 'proposed', 'proposed']);
 });

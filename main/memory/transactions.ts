@@ -42,11 +42,13 @@ function asOneAct(rows: readonly TransactionRow[]): TransactionRow[] {
   const patients = new Set(rows.map(({ patientKey }) => patientKey));
   const items = rows.flatMap(({ puts }) => puts.filter(({ table }) => table === proposalsTable.name)).length;
   const what = newest.operation === 'undo' ? 'Undone together' : 'Approved together';
+  const undone = rows.filter(({ undoneBy }) => undoneBy !== null).length;
+  const partly = undone === 0 || undone === rows.length ? '' : `, ${undone} of them undone`;
   return [
     {
       ...newest,
       patientKey: patients.size === 1 ? newest.patientKey : null,
-      words: `${what}: ${counted(items, 'change')} of ${counted(rows.length, 'reading or source', 'readings or sources')}`,
+      words: `${what}: ${counted(items, 'change')} of ${counted(rows.length, 'reading or source', 'readings or sources')}${partly}`,
       undoneBy: rows.every(({ undoneBy }) => undoneBy !== null) ? newest.undoneBy : null,
     },
   ];

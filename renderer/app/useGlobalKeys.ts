@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { platform, resolveCommand, runCommand, tellCommand, useCommands } from '../state/commands.ts';
+import { runCommand, runKey } from '../state/commands.ts';
 import { isTyping } from '../state/keys.ts';
 
 /** Widgets that use letters and arrows themselves. */
@@ -21,12 +21,7 @@ export function useGlobalKeys(): void {
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || document.querySelector('[data-modal]') !== null) return;
   if (event.target instanceof Element && event.target.closest(OWN_KEYS) !== null) return;
-  const typing = isTyping(event.target);
-  const command = resolveCommand(event, useCommands.getState().commands, { typing, platform });
-  if (command === null) return;
-  event.preventDefault();
-  command.run();
-  tellCommand(command.id);
+  runKey(event, isTyping(event.target));
 }
 
 function onMouseUp(event: MouseEvent): void {

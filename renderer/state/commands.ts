@@ -3,10 +3,10 @@ import { create } from 'zustand';
 import { type PlainKey, t } from '../app/messages.ts';
 import { isOfPage } from './keymap/contexts.ts';
 import { type CommandId, findEntry } from './keymap/entries.ts';
-import { keysOf } from './keymap/useKeyMap.ts';
+import { keysOf, platform } from './keymap/useKeyMap.ts';
 import { type Chord, matchesChord, type Platform } from './keys.ts';
 
-export { platform } from './keymap/useKeyMap.ts';
+export { platform };
 
 /** One thing that a person can do by palette, menu or key. Its words, group and keys are in the key map. */
 export interface Command {
@@ -86,6 +86,16 @@ export function resolveCommand(
     return keysOf(command.id).some(isPressed) && (command.whyNot?.() ?? null) === null;
   };
   return commands.findLast(fits) ?? null;
+}
+
+/** Runs the command that a key press means and tells of it; false where it means none. */
+export function runKey(press: KeyboardEvent, typing: boolean): boolean {
+  const command = resolveCommand(press, useCommands.getState().commands, { typing, platform });
+  if (command === null) return false;
+  press.preventDefault();
+  command.run();
+  tellCommand(command.id);
+  return true;
 }
 
 /** True for a chord that types nothing: a plain key belongs to the field. */

@@ -54,13 +54,17 @@ export const proposalCalls = {
     progress: z.object({ done: z.int(), total: z.int() }),
     errors: ['not_allowed'],
   }),
-  /** Takes a bulk approval back, and lists what stays because later changes stand on it (W4). */
+  /** Takes a bulk approval back, and lists what stays because later changes stand on it (W4). Cancel stops after the transaction in work. */
   undoBulk: call({
     input: z.object({ bulkId: RowId }),
     output: z.object({
       undone: z.int(),
+      /** Transactions that Cancel left as they were. */
+      notReached: z.int(),
       left: z.array(z.object({ txnId: TxnId, words: z.string(), dependents: z.array(z.string()) })),
     }),
+    /** In transactions. */
+    progress: z.object({ done: z.int(), total: z.int() }),
     errors: ['not_allowed', 'refused'],
   }),
   /** Both sides of a contradiction (M15). */

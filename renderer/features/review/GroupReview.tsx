@@ -7,6 +7,7 @@ import { type Choice, type Choices, choicesOf, chooseAll } from './choices.ts';
 import { ContradictionDialog } from './contradiction/ContradictionDialog.tsx';
 import { DecideBar } from './DecideBar.tsx';
 import { EditDialog } from './EditDialog.tsx';
+import { KeyHint } from './KeyHint.tsx';
 import { groupWords } from './proposalWords.ts';
 import styles from './Review.module.css';
 import { ReviewLines } from './ReviewLines.tsx';
@@ -16,8 +17,10 @@ import { useReviewCommands } from './useReviewCommands.ts';
 /** The changes of one signed reading or source: choose for each, then decide on all in one transaction (W3). */
 export function GroupReview(props: {
   readonly group: ProposalGroup;
-  /** Takes the keyboard as it appears: the group before was decided. */
-  readonly autoFocus: boolean;
+  /** Sends the keyboard to the first change, each time it is another object. */
+  readonly toFirst: object | null;
+  /** Escape on a change: back to what waits. */
+  readonly onLeave: () => void;
   readonly onDecided: (decided: Decided) => void;
   /** A contradiction of the group was decided on by itself (M15). */
   readonly onSettled: (decided: Decided) => void;
@@ -30,14 +33,17 @@ export function GroupReview(props: {
   const choices = choicesOf(proposals, chosen);
   const set = (ids: readonly RowId[], choice: Choice) =>
     setChosen(chooseAll(proposals, choices, ids, choice));
-  useReviewCommands({ list, proposals, set, onEdit: setEditing });
+  const { told, forget } = useReviewCommands({ list, proposals, set, onEdit: setEditing });
   return (
     <div className={styles.group}>
       <Title group={group} />
+      <KeyHint told={told} />
       <ReviewLines
         label={t('review.items', { title: group.title })}
         {...{ list, proposals, choices }}
-        autoFocus={props.autoFocus}
+        toFirst={props.toFirst}
+        onLeave={props.onLeave}
+        onReach={forget}
         onChoose={set}
         onEdit={setEditing}
       />

@@ -6,7 +6,7 @@ import { useWhyNotRole } from '../../state/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Done } from '../../ui/Done.tsx';
-import { ErrorBox } from '../../ui/ErrorBox.tsx';
+import { ErrorBox, Notice } from '../../ui/ErrorBox.tsx';
 import { formatRecordedAt } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import styles from './Review.module.css';
@@ -31,6 +31,7 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
     <section aria-label={t('review.recent')} className={styles.recent}>
       <h2 className={styles.heading}>{t('review.recent')}</h2>
       {undoing.isDone && undoing.left.length === 0 ? <Done>{t('review.undo.done')}</Done> : null}
+      {undoing.many.wasStopped ? <Notice tone="warn">{t('review.bulk.undo.stopped')}</Notice> : null}
       {undoing.left.length === 0 ? null : <LeftBehind undoing={undoing} />}
       {recent.error === null ? null : <ErrorBox error={recent.error} onRetry={recent.refetch} />}
       {recent.data === null && recent.error === null ? <SkeletonLines lines={2} /> : null}

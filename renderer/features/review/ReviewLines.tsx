@@ -16,7 +16,10 @@ interface LinesProps {
   readonly list: RefObject<HTMLUListElement | null>;
   readonly proposals: readonly Proposal[];
   readonly choices: Choices;
-  readonly autoFocus: boolean;
+  readonly toFirst: object | null;
+  readonly onLeave: () => void;
+  /** A change has got the focus. */
+  readonly onReach: () => void;
   readonly onChoose: (ids: readonly RowId[], choice: Choice) => void;
   readonly onEdit: (proposal: Proposal) => void;
 }
@@ -31,7 +34,7 @@ export function ReviewLines(props: LinesProps) {
     (key: string, isOpen: boolean) => setOpen((before) => withKey(before, key, isOpen)),
     [],
   );
-  const { items, heightPx, measure, onFocus, onKeyDown } = useLines(scroller, keys, props.autoFocus);
+  const { items, heightPx, measure, onFocus, onKeyDown } = useLines(scroller, keys, props);
   return (
     <div ref={scroller} className={styles.items}>
       <ul
@@ -39,7 +42,10 @@ export function ReviewLines(props: LinesProps) {
         aria-label={props.label}
         className={styles.lines}
         style={{ height: heightPx }}
-        onFocus={onFocus}
+        onFocus={(event) => {
+          onFocus(event);
+          props.onReach();
+        }}
         onKeyDown={onKeyDown}
       >
         {items.map(({ key, index, start }) => (

@@ -1,4 +1,5 @@
 import { ListChecks } from 'lucide-react';
+import { type RefObject, useRef } from 'react';
 import type { RowId } from '../../../main/contract/domain/ids.ts';
 import { t } from '../../app/messages.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -7,10 +8,11 @@ import { Screen } from '../../ui/Panel.tsx';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
 import { BulkButton } from './bulk/BulkButton.tsx';
+import { UndoingDialog } from './bulk/UndoingDialog.tsx';
 import { DoneLine } from './DoneLine.tsx';
 import { Expired } from './Expired.tsx';
 import { GroupReview } from './GroupReview.tsx';
-import { Queue } from './Queue.tsx';
+import { focusShown, Queue } from './Queue.tsx';
 import { Recent } from './Recent.tsx';
 import styles from './Review.module.css';
 import { type ReviewQueue, useReviewQueue } from './useReviewQueue.ts';
@@ -18,6 +20,7 @@ import { type ReviewQueue, useReviewQueue } from './useReviewQueue.ts';
 /** What waits for a person before it enters memory, what was decided lately, and the way back (W1–W4). */
 export function ReviewScreen(props: { readonly groupId: RowId | null }) {
   const queue = useReviewQueue(props.groupId);
+  const list = useRef<HTMLDivElement>(null);
   const { groups, shown, decided, undoing } = queue;
   return (
     <Screen
@@ -32,6 +35,7 @@ export function ReviewScreen(props: { readonly groupId: RowId | null }) {
             autoFocus={shown === null}
             onUndo={queue.undoDecided}
           />
+          <UndoingDialog many={undoing.many} />
         </>
       }
     >
@@ -39,15 +43,21 @@ export function ReviewScreen(props: { readonly groupId: RowId | null }) {
         id="review"
         direction="horizontal"
         panes={[
-          { id: 'queue', size: 24, min: 18, max: 45, content: <Side queue={queue} /> },
-          { id: 'group', size: 76, content: <Body queue={queue} /> },
+          { id: 'queue', size: 24, min: 18, max: 45, content: <Side queue={queue} list={list} /> },
+          { id: 'group', size: 76, content: <Body queue={queue} list={list} /> },
         ]}
       />
     </Screen>
   );
 }
 
-function Side({ queue }: { readonly queue: ReviewQueue }) {
+interface PaneProps {
+  readonly queue: ReviewQueue;
+  /** What waits, as a list: the keyboard comes back to it. */
+  readonly list: RefObject<HTMLDivElement | null>;
+}
+
+function Side({ queue, list }: PaneProps) {
   const { groups, shown } = queue;
   return (
     <div className={styles.side}>
@@ -60,7 +70,13 @@ function Side({ queue }: { readonly queue: ReviewQueue }) {
         />
       )}
       {shown === null ? null : (
-        <Queue groups={groups.data ?? []} shown={shown.groupId} onChoose={queue.choose} />
+        <Queue
+          ref={list}
+          groups={groups.data ?? []}
+          shown={shown.groupId}
+          onChoose={queue.choose}
+          onEnter={queue.enter}
+        />
       )}
       <Expired />
       <Recent undoing={queue.undoing} />
@@ -68,14 +84,15 @@ function Side({ queue }: { readonly queue: ReviewQueue }) {
   );
 }
 
-function Body({ queue }: { readonly queue: ReviewQueue }) {
+function Body({ queue, list }: PaneProps) {
   const { groups, shown } = queue;
   if (shown !== null)
     return (
       <GroupReview
         key={shown.groupId}
         group={shown}
-        autoFocus={queue.cameUp}
+        toFirst={queue.toFirst}
+        onLeave={() => focusShown(list.current)}
         onDecided={queue.goOn}
         onSettled={queue.note}
       />

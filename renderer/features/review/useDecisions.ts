@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CallOutput, Calls } from '../../../main/contract/api/contract.ts';
+import type { CallOutput, CallProgress, Calls } from '../../../main/contract/api/contract.ts';
 import type { RowId, TxnId } from '../../../main/contract/domain/ids.ts';
 import type { AppError } from '../../../main/contract/errors.ts';
 import { useCall } from '../../api/useCall.ts';
@@ -13,6 +13,7 @@ export interface Decided {
 }
 
 type LeftBehind = CallOutput<Calls['proposals']['undoBulk']>['left'];
+type Progress = CallProgress<Calls['proposals']['undoBulk']>;
 type Depends = Extract<CallOutput<Calls['proposals']['undo']>, { outcome: 'depends' }>;
 
 /** Undo, with the question that it may come back with (W4). */
@@ -20,6 +21,14 @@ export interface Undoing {
   readonly error: AppError | null;
   /** What stands on the decision; null unless that is asked. */
   readonly dependents: Depends['dependents'] | null;
+  /** The undo of a bulk approval, in transactions. */
+  readonly many: {
+    readonly running: boolean;
+    readonly progress: Progress | null;
+    /** True where the last one was stopped: the rest is still approved. */
+    readonly wasStopped: boolean;
+    stop(): void;
+  };
   /** What of a bulk approval stays, since later changes stand on it (W8); empty unless that was found. */
   readonly left: LeftBehind;
   /** The transaction that was undone last. */
@@ -37,27 +46,42 @@ export function useUndo(): Undoing {
   const call = useCall('proposals', 'undo');
   const bulk = useCall('proposals', 'undoBulk');
   const [asked, setAsked] = useState<TxnId | null>(null);
+  const [wasStopped, setStopped] = useState(false);
+  const forgetMany = () => {
+    setStopped(false);
+    bulk.reset();
+  };
   const run = (txnId: TxnId, withDependents: boolean) => {
     setAsked(txnId);
-    bulk.reset();
+    forgetMany();
     void call.run({ txnId, withDependents });
   };
   const undone = call.result?.outcome === 'undone' ? asked : null;
   return {
     error: call.error ?? bulk.error,
     dependents: call.result?.outcome === 'depends' ? call.result.dependents : null,
+    many: {
+      running: bulk.running,
+      progress: bulk.progress,
+      wasStopped: wasStopped && !bulk.running,
+      stop: () => {
+        setStopped(true);
+        bulk.cancel();
+      },
+    },
     left: bulk.result?.left ?? [],
     undone,
     isDone: undone !== null || (bulk.result?.undone ?? 0) > 0,
     undo: (txnId) => run(txnId, false),
     undoBulk: (bulkId) => {
       call.reset();
+      setStopped(false);
       void bulk.run({ bulkId });
     },
     undoAll: () => asked !== null && run(asked, true),
     reset: () => {
       call.reset();
-      bulk.reset();
+      forgetMany();
     },
   };
 }

@@ -5,15 +5,20 @@ import { moveRow } from '../../ui/tableModel.ts';
 /** A change without gates or a diff; measured once it is in the page. In CSS pixels. */
 const LEAST_LINE_PX = 37;
 
-/** The lines in view of a list whose lines differ in height, and the keyboard among them. */
+/** The lines in view of a list whose lines differ in height, and the keyboard among them; each new `toFirst` sends it to the first line, Escape lets it go. */
 export function useLines(
   scroller: RefObject<HTMLElement | null>,
   keys: readonly string[],
-  autoFocus: boolean,
+  { toFirst, onLeave }: { readonly toFirst: object | null; readonly onLeave: () => void },
 ) {
   const [stop, setStop] = useState(0);
-  const wanted = useRef<number | null>(autoFocus ? 0 : null);
+  const wanted = useRef<number | null>(null);
   const virtualizer = useVirtualLines(scroller, keys, stop);
+  useEffect(() => {
+    if (toFirst === null) return;
+    wanted.current = 0;
+    setStop(0);
+  }, [toFirst]);
   useEffect(() => {
     const index = wanted.current;
     const line = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
@@ -30,6 +35,7 @@ export function useLines(
     onKeyDown: (event: KeyboardEvent) => {
       const at = indexOf(event.target);
       if (at === null || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === 'Escape') onLeave();
       const page = Math.max(1, (virtualizer.range?.endIndex ?? 0) - (virtualizer.range?.startIndex ?? 0));
       const next = moveRow(event.key, at, keys.length, page);
       if (next === null) return;

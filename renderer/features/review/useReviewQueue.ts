@@ -9,11 +9,13 @@ export interface ReviewQueue {
   readonly groups: QueryResult<ProposalGroup[]>;
   /** The group to look at; null where none waits. */
   readonly shown: ProposalGroup | null;
-  /** True where it came up by itself after a decision: it takes the keyboard. */
-  readonly cameUp: boolean;
+  /** A new object each time the keyboard is sent to the first change of the group; null where it stays where it is. */
+  readonly toFirst: object | null;
   readonly decided: Decided | null;
   readonly undoing: Undoing;
   choose(groupId: RowId): void;
+  /** Looks at a group and sends the keyboard to its first change. */
+  enter(groupId: RowId): void;
   /** Notes a decision and goes on to the next group. */
   goOn(decided: Decided): void;
   /** Notes a decision on one item of the group that is looked at. */
@@ -26,20 +28,29 @@ export interface ReviewQueue {
 export function useReviewQueue(first: RowId | null): ReviewQueue {
   const groups = useQuery('proposals', 'groups', {});
   const [chosen, setChosen] = useState(first);
+  const [sent, setSent] = useState<{ readonly groupId: RowId | null } | null>(null);
   const [decided, setDecided] = useState<Decided | null>(null);
   const undoing = useUndo();
+  const enter = (groupId: RowId | null) => {
+    setChosen(groupId);
+    setSent({ groupId });
+  };
   const waiting = groups.data ?? [];
   const shown =
     waiting.find(({ groupId }) => groupId === chosen) ?? groupQueue(waiting)[0]?.groups[0] ?? null;
   return {
     groups,
     shown,
-    cameUp: decided !== null && shown?.groupId === chosen,
+    toFirst: sent !== null && sent.groupId === shown?.groupId ? sent : null,
     decided,
     undoing,
-    choose: setChosen,
+    choose: (groupId) => {
+      setChosen(groupId);
+      setSent(null);
+    },
+    enter,
     goOn: (done) => {
-      setChosen(nextGroup(waiting, done.groupId));
+      enter(nextGroup(waiting, done.groupId));
       undoing.reset();
       setDecided(done);
     },
@@ -50,7 +61,7 @@ export function useReviewQueue(first: RowId | null): ReviewQueue {
     },
     undoDecided: () => {
       if (decided === null) return;
-      setChosen(decided.groupId);
+      enter(decided.groupId);
       undoing.undo(decided.txnId);
     },
   };

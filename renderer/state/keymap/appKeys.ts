@@ -31,6 +31,8 @@ export const APP_KEYS = [
   ['review.decide', 'review', 'review', ['Mod+Enter'], 'typing'],
   ['review.bulk', 'review', 'review', ['Alt+Shift+B']],
   ['review.undo', 'review', 'review', ['Mod+Z']],
+  ['review.enter', 'review', 'queue', ['Enter'], 'fixed'],
+  ['review.leave', 'review', 'lines', ['Escape'], 'fixed'],
   ['review.images.open', 'review', 'imagesLine', ['ArrowRight'], 'fixed'],
   ['review.images.close', 'review', 'imagesLine', ['ArrowLeft'], 'fixed'],
   ['list.rows', 'list', 'table', ['ArrowUp', 'ArrowDown'], 'fixed'],

@@ -1,7 +1,7 @@
 /**
  * Where keys hold. `study`: worklist and Read. `viewport`: an image has the focus; `viewport.ct`: one of CT in HU. `table`, `lines`, `series`,
  * `marks`: the focus is in such a list. `volume`: it is on a volume
- * seen from outside. `measuring` and `moving` are modes of a viewport: they take their keys before all others.
+ * seen from outside. `queue`: in the list of what waits, in Review. `measuring` and `moving` are modes of a viewport: they take their keys before all others.
  */
 export type KeyContext =
   | 'anywhere'
@@ -14,6 +14,7 @@ export type KeyContext =
   | 'viewport.ct'
   | 'table'
   | 'columns'
+  | 'queue'
   | 'lines'
   | 'imagesLine'
   | 'series'
@@ -35,6 +36,7 @@ const WITHIN: Readonly<Record<KeyContext, KeyContext | null>> = {
   'viewport.ct': 'viewport',
   table: 'worklist',
   columns: 'table',
+  queue: 'review',
   lines: 'review',
   imagesLine: 'lines',
   series: 'read',
