@@ -7,8 +7,18 @@ export interface Amount {
 
 const DOSE =
   /(?<![\d.,])(\d+(?:[.,]\d+)?)\s*(mg|mcg|µg|μg|micrograms?|milligrams?|grams?|g|units?|iu|ml|mmol|puffs?)\b(?:\s*\/\s*(kg|day|d|h|hour))?/i;
-const VALUE =
-  /(?:^|[\s:=(])(\d+(?:[.,]\d+)?)\s*(mg\/dl|g\/dl|g\/l|mg\/l|mmol\/l|µmol\/l|umol\/l|ng\/ml|pg\/ml|u\/l|iu\/l|%|percent|mmhg|ml\/min|kg|mu\/l)?(?=$|[\s,.;)])/i;
+const NUMBER = String.raw`\d+(?:[.,]\d+)?`;
+const MASS = '(?:mg|mcg|µg|μg|ng|pg|fg|kg|g)';
+const COUNT = '(?:mmol|µmol|μmol|umol|nmol|pmol|mol|meq|miu|µiu|iu|mu|ku|u|cells)';
+const PER = String.raw`(?:24\s?h|1\.73\s?m²|dl|ml|l|mol|min|kg|g|day|h|mm3|m²|µl|μl)`;
+const UNIT = String.raw`(?:(?:${MASS}|${COUNT}|ml|l|mm)(?:\s?\/\s?${PER}){0,2}|mmhg|kpa|cmh2o|%|percent|°|degrees?|bpm|\/min|cm\s?h2o|cm|cc|hu|au|ms|seconds?|s|m\/s|kg\/m²|pack-years?|years?|kcal)`;
+/** A day of a month, a span of time or a count of doses is no value. */
+const NO_VALUE = String.raw`(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|days?\b|weeks?\b|months?\b|times\b)`;
+const VALUE = new RegExp(
+  String.raw`(?<=^|[\s:=(~<>])([-−](?=\d))?(${NUMBER})(?:\s*(?:-|–|to)\s*(${NUMBER}))?(?:\s*(${UNIT}))?(?:\s+per\s+(day|hour|min))?(?=$|[\s,.;)])(?!\s+${NO_VALUE})`,
+  'i',
+);
+const PRESSURE = /(?:^|[\s:=(])(\d{2,3})\s?\/\s?(\d{2,3})(?:\s*mmhg)?(?=$|[\s,.;)])/i;
 const FREQUENCIES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:twice (?:daily|a day|per day)|b\.?i\.?d\.?|2x daily|every 12 hours|q12h)\b/i, 'twice daily'],
   [/\b(?:three times (?:daily|a day)|t\.?i\.?d\.?|every 8 hours|q8h)\b/i, 'three times daily'],
@@ -40,26 +50,42 @@ export function findDose(text: string): Amount | null {
   const stretch = changed ? text.slice(changed.index + changed[0].length) : text;
   const match = DOSE.exec(stretch);
   if (!match) return null;
-  const value = Number((match[1] ?? '').replace(',', '.'));
+  const value = numberOf(match[1] ?? '');
   const unit = unitName(match[2] ?? '');
   const per = match[3] ? `/${match[3].toLowerCase()}` : '';
   const scaled = unit === 'g' ? { value: value * 1000, unit: 'mg' } : { value, unit };
   return { value: scaled.value, unit: `${scaled.unit}${per}`, frequency: findFrequency(text) };
 }
 
-/** The first laboratory value in a stretch of text; the unit is empty where none stands there. */
+/**
+ * The first laboratory value in a stretch of text; of a range its middle; of a blood pressure the upper value, the lower one in the unit.
+ * The unit is empty where none stands there. A minus counts where it stands at its number and away from the word before it.
+ */
 export function findLaboratoryValue(text: string): Amount | null {
+  const pressure = PRESSURE.exec(text);
   const match = VALUE.exec(text);
+  if (pressure && (!match || pressure.index <= match.index))
+    return { value: Number(pressure[1]), unit: `/${pressure[2]} mmhg`, frequency: null };
   if (!match) return null;
-  const unit = unitName(match[2] ?? '');
-  return { value: Number((match[1] ?? '').replace(',', '.')), unit, frequency: null };
+  const [, minus, first = '', last, written = '', per] = match;
+  const value = last === undefined ? numberOf(first) : middleOf(numberOf(first), numberOf(last));
+  const unit = `${unitName(written.replace(/\s+/g, ''))}${per ? `/${per.toLowerCase()}` : ''}`;
+  return { value: minus ? -value : value, unit, frequency: null };
+}
+
+function middleOf(from: number, to: number): number {
+  return Math.round(((from + to) / 2) * 1000) / 1000;
+}
+
+function numberOf(written: string): number {
+  return Number(written.replace(',', '.'));
 }
 
 /** How far the tip of a tube lies above the carina, in mm; below it the value is negative. */
 export function findTipHeight(text: string): Amount | null {
   const match = /(\d+(?:[.,]\d+)?)\s*(mm|cm)\s+(above|below)\s+the\s+carina/i.exec(text);
   if (!match) return null;
-  const mm = Number((match[1] ?? '').replace(',', '.')) * (match[2]?.toLowerCase() === 'cm' ? 10 : 1);
+  const mm = numberOf(match[1] ?? '') * (match[2]?.toLowerCase() === 'cm' ? 10 : 1);
   return { value: match[3]?.toLowerCase() === 'above' ? mm : -mm, unit: 'mm', frequency: null };
 }
 

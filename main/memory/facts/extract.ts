@@ -114,11 +114,19 @@ function amountsOf(mention: Mention, reading: SentenceReading): MentionAmount[] 
   const { category } = mention.concept;
   const own = (from: number) => textOf(reading.analysis, { from, to: mention.territory.to });
   if (category === 'drug') return [{ amount: findDose(own(mention.territory.from)), priorValue: null }];
-  if (category === 'measurement') return [{ amount: findLaboratoryValue(own(mention.to)), priorValue: null }];
+  if (category === 'measurement')
+    return [{ amount: findLaboratoryValue(textAfter(mention, reading.analysis)), priorValue: null }];
   if (category === 'device')
     return [{ amount: findTipHeight(own(mention.territory.from)), priorValue: null }];
   if (category === 'procedure') return [{ amount: null, priorValue: null }];
   return sizesOf(mention, reading);
+}
+
+/** What follows a name among its own words, with the signs between them: `T-score −2.5` is negative. */
+function textAfter({ to, territory }: Mention, analysis: Analysis): string {
+  const from = analysis.words[to - 1]?.end ?? analysis.text.length;
+  const end = analysis.words[territory.to]?.start ?? analysis.text.length;
+  return analysis.text.slice(from, Math.max(from, end));
 }
 
 /** Each present size of a mention's own words is a lesion of its own; an earlier size is kept as a cue. */

@@ -34,8 +34,18 @@ export interface Lexicon {
   readonly triggers: PhraseIndex<schema.TriggerName>;
   readonly keywords: PhraseIndex<string>;
   readonly relations: readonly schema.RelationRule[];
+  /** The relations by each concept that they name, on either side. */
+  readonly relationsOf: ReadonlyMap<string, readonly schema.RelationRule[]>;
   /** Concepts by their sorted stems without filling words: `carcinoma of the lung` finds `lung carcinoma`. */
   readonly bags: ReadonlyMap<string, Concept>;
+}
+
+/** A concept by its name with all that it is a kind of, narrowest first. */
+export function kindsOf(name: string, lexicon: Lexicon): string[] {
+  const kinds: string[] = [];
+  for (let at: string | null = name; at !== null; at = lexicon.concepts.get(at)?.kindOf ?? null)
+    kinds.push(at);
+  return kinds;
 }
 
 /** True where `narrow` is `broad` or a kind of it. */

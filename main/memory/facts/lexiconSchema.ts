@@ -4,17 +4,19 @@ import { RelationType } from '../../contract/domain/memory.ts';
 const names = z.array(z.string().min(1));
 const entry = { name: z.string().min(1), also: names };
 
+const broader = { kindOf: z.string().optional() };
+
 /** A finding: `kindOf` names the broader concept, `site` the place that the word itself implies. */
 export const FindingEntry = z.strictObject({
   ...entry,
-  kindOf: z.string().optional(),
+  ...broader,
   site: z.string().optional(),
 });
 /** A diagnosis: `at` is department/organ of the taxonomy, `signs` are general signs that speak for it. */
 export type FindingEntry = z.infer<typeof FindingEntry>;
 export const DiseaseEntry = z.strictObject({
   ...entry,
-  kindOf: z.string().optional(),
+  ...broader,
   at: z.string(),
   signs: names,
 });
@@ -25,10 +27,14 @@ export const SiteEntry = z.strictObject({
   within: z.string().optional(),
   side: z.enum(['R', 'L', 'B']).optional(),
 });
-/** A device, drug or laboratory value. */
-export const PlainEntry = z.strictObject(entry);
+/** A device, drug or laboratory value: `kindOf` names the broader one, such as the class of a drug. */
+export const PlainEntry = z.strictObject({ ...entry, ...broader });
 /** A procedure; `imaging` ones are kept as plans only. */
-export const ProcedureEntry = z.strictObject({ ...entry, imaging: z.literal(true).optional() });
+export const ProcedureEntry = z.strictObject({
+  ...entry,
+  ...broader,
+  imaging: z.literal(true).optional(),
+});
 /** Which facts belong together, by concept (S3). */
 export const RelationRule = z.strictObject({ type: RelationType, from: names, to: names });
 export type RelationRule = z.infer<typeof RelationRule>;

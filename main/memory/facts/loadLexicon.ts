@@ -91,6 +91,7 @@ function buildLexicon(parsed: Parsed): Lexicon {
     triggers: indexPhrases(triggerPairs, spelling),
     keywords: indexPhrases(keywordPairs(parsed), spelling),
     relations: parsed.relations,
+    relationsOf: byConcept(parsed.relations),
     bags: bagsOf(concepts, { spelling, sitePhrases }),
   };
 }
@@ -116,6 +117,17 @@ function conceptOf(
 
 function pairs<T>(phrases: readonly string[], value: T | undefined): (readonly [string, T])[] {
   return value === undefined ? [] : phrases.map((phrase) => [phrase, value] as const);
+}
+
+function byConcept(rules: readonly schema.RelationRule[]): Map<string, schema.RelationRule[]> {
+  const index = new Map<string, schema.RelationRule[]>();
+  for (const rule of rules)
+    for (const name of new Set([...rule.from, ...rule.to])) {
+      const held = index.get(name);
+      if (held) held.push(rule);
+      else index.set(name, [rule]);
+    }
+  return index;
 }
 
 function keywordPairs(parsed: Parsed): (readonly [string, string])[] {

@@ -40,7 +40,9 @@ export function analyse(text: string, lexicon: Lexicon): Analysis {
     .filter((match) => !isNumberSign(match, words))
     .filter((match) => isEnd(match) || !range(match.from, match.to).every((at) => taken.has(at)))
     .map(({ values, from, to }) => ({ names: values, from, to }));
-  const sites = findPhrases(words, text, lexicon.sitePhrases).filter(({ from }) => !taken.has(from));
+  const sites = findPhrases(words, text, lexicon.sitePhrases, lexicon.capitalsOnly).filter(
+    ({ from }) => !taken.has(from),
+  );
   const runs = concepts.flatMap(({ values, from, to }) =>
     values[0] ? [{ concept: values[0], from, to }] : [],
   );

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { ClinicalTime } from '../../contract/domain/time.ts';
-import { findDose, findFrequency, findTipHeight } from './amounts.ts';
+import { findDose, findFrequency, findLaboratoryValue, findTipHeight } from './amounts.ts';
 import { findDates } from './dates.ts';
 import { findGrade } from './grades.ts';
+import { findPhrases, indexPhrases } from './phrases.ts';
 import { splitSections } from './sections.ts';
 import { splitSentences } from './sentences.ts';
 import { findSizes } from './sizes.ts';
 import { lexicon } from './testFacts.ts';
-import { foldWord, stem } from './words.ts';
+import { foldWord, splitWords, stem } from './words.ts';
 
 const sentencesOf = (text: string) => splitSentences(text).map((sentence) => sentence.text);
 
@@ -103,4 +104,34 @@ test('[N2] UK and US spelling, plurals and Latin endings meet', () => {
   expect(stem('metastases')).toBe(stem('metastasis'));
   expect(stem('masses')).toBe(stem('mass'));
   expect(stem('opacities')).toBe(stem('opacity'));
+});
+
+test('[S1] laboratory values: sign, unit, range, pressure; a date or a count is none', () => {
+  const value = (text: string) => {
+    const found = findLaboratoryValue(text);
+    return found ? [found.value, found.unit] : null;
+  };
+  expect(value(' \u22122.4')).toEqual([-2.4, '']);
+  expect(value(' of -1.1 at the hip')).toEqual([-1.1, '']);
+  expect(value(': 3.1 mmol/L')).toEqual([3.1, 'mmol/l']);
+  expect(value(' 11 kPa')).toEqual([11, 'kpa']);
+  expect(value(' 120 mg/g')).toEqual([120, 'mg/g']);
+  expect(value(' 44 ml/min/1.73 m²')).toEqual([44, 'ml/min/1.73m²']);
+  expect(value(' 0.8 g per day')).toEqual([0.8, 'g/day']);
+  expect(value(' 50 to 60 %')).toEqual([55, '%']);
+  expect(value(' 142/86 mmHg')).toEqual([142, '/86 mmhg']);
+  expect(value(' on 4 June')).toBeNull();
+  expect(value(' every 4 weeks')).toBeNull();
+});
+
+test('[S2] names in capitals are whole words; a cut name meets its plural alone; “non-” says no', () => {
+  const index = indexPhrases(
+    ['AIDS', 'CVC', 'testis', 'nodule', 'obstructive stone'].map((name) => [name, name] as const),
+    lexicon.spelling,
+  );
+  const found = (text: string) =>
+    findPhrases(splitWords(text, lexicon.spelling), text, index).flatMap(({ values }) => values);
+  expect(found('AIDS, two CVCs, both testes, three nodules')).toEqual(['AIDS', 'CVC', 'testis', 'nodule']);
+  expect(found('a hearing aid and a test')).toEqual([]);
+  expect(found('non-obstructive stone, obstructive stone')).toEqual(['obstructive stone']);
 });
