@@ -34,10 +34,9 @@ function candidatesOf(scene: Scene): Fact[] {
 /** A value or an extent in words that changed, a device that moved, or a suspicion that is now stated as present. */
 function isOther(scene: Scene, fact: Fact): boolean {
   const { stated, context } = scene;
-  if (hasChangedUnmeasured(scene, fact)) return true;
+  if (hasChangedUnmeasured(scene, fact) || !hasSameGrade(stated, fact, context.lexicon)) return true;
   if (stated.category === 'device') return !hasSameAmount(stated, fact) || stated.site !== fact.site;
   if (stated.value !== null) return !hasSameAmount(stated, fact);
-  if (!hasSameGrade(stated, fact, context.lexicon)) return true;
   return fact.value === null && fact.assertion === 'possible' && stated.assertion === 'present';
 }
 

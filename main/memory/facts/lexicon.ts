@@ -2,6 +2,7 @@ import type { Laterality } from '../../contract/domain/laterality.ts';
 import type { Fact } from '../../contract/domain/memory.ts';
 import type * as schema from './lexiconSchema.ts';
 import type { PhraseIndex } from './phrases.ts';
+import type { ScaleName } from './scales.ts';
 import type { Folding } from './words.ts';
 
 /** A concept of the lexicon. `at` and `signs` are known for diseases only. */
@@ -33,6 +34,7 @@ export interface Lexicon {
   readonly sitePhrases: PhraseIndex<Site>;
   readonly triggers: PhraseIndex<schema.TriggerName>;
   readonly keywords: PhraseIndex<string>;
+  readonly scales: PhraseIndex<ScaleName>;
   readonly relations: readonly schema.RelationRule[];
   /** The relations by each concept that they name, on either side. */
   readonly relationsOf: ReadonlyMap<string, readonly schema.RelationRule[]>;

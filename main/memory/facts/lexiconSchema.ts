@@ -39,6 +39,18 @@ export const ProcedureEntry = z.strictObject({
 export const RelationRule = z.strictObject({ type: RelationType, from: names, to: names });
 export type RelationRule = z.infer<typeof RelationRule>;
 
+/** Classifications with a step behind their name, and states of which one holds at a time; `news` where silence before means its opposite. */
+export const Scales = z.strictObject({
+  classifications: z.array(z.strictObject({ ...entry, letters: z.literal(true).optional() })),
+  states: z.array(
+    z.strictObject({
+      name: z.string().min(1),
+      steps: z.array(z.strictObject({ ...entry, news: z.literal(true).optional() })),
+    }),
+  ),
+});
+export type Scales = z.infer<typeof Scales>;
+
 /** UK to US spelling: `pieces` anywhere in a word, `words` whole; `capitalsOnly` are abbreviations that are also words. */
 export const Spelling = z.strictObject({
   pieces: z.array(z.tuple([z.string(), z.string()])),

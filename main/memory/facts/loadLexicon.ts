@@ -7,6 +7,7 @@ import { bagKey, type Wording } from './bags.ts';
 import type { Concept, Lexicon } from './lexicon.ts';
 import * as schema from './lexiconSchema.ts';
 import { indexPhrases } from './phrases.ts';
+import type { ScaleName } from './scales.ts';
 import { compileSpelling } from './words.ts';
 
 const files = {
@@ -20,6 +21,7 @@ const files = {
   relations: z.array(schema.RelationRule),
   spelling: schema.Spelling,
   triggers: schema.Triggers,
+  scales: schema.Scales,
   keywords: schema.Keywords,
 } as const;
 type Parsed = { [Name in keyof typeof files]: z.infer<(typeof files)[Name]> };
@@ -90,6 +92,7 @@ function buildLexicon(parsed: Parsed): Lexicon {
     sitePhrases,
     triggers: indexPhrases(triggerPairs, spelling),
     keywords: indexPhrases(keywordPairs(parsed), spelling),
+    scales: indexPhrases(scalePairs(parsed.scales), spelling),
     relations: parsed.relations,
     relationsOf: byConcept(parsed.relations),
     bags: bagsOf(concepts, { spelling, sitePhrases }),
@@ -117,6 +120,18 @@ function conceptOf(
 
 function pairs<T>(phrases: readonly string[], value: T | undefined): (readonly [string, T])[] {
   return value === undefined ? [] : phrases.map((phrase) => [phrase, value] as const);
+}
+
+function scalePairs({ classifications, states }: schema.Scales): (readonly [string, ScaleName])[] {
+  const named = classifications.flatMap(({ name, also, letters = false }) =>
+    pairs([name, ...also], { scale: name, step: null, isNews: false, hasLetters: letters }),
+  );
+  const held = states.flatMap(({ name: scale, steps }) =>
+    steps.flatMap(({ name, also, news = false }) =>
+      pairs([name, ...also], { scale, step: name, isNews: news, hasLetters: false }),
+    ),
+  );
+  return [...named, ...held];
 }
 
 function byConcept(rules: readonly schema.RelationRule[]): Map<string, schema.RelationRule[]> {

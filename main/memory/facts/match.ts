@@ -5,6 +5,7 @@ import type { ExtractedFact } from './extractedFact.ts';
 import { findGrade } from './grades.ts';
 import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
 import { analyse, textOf } from './mentions.ts';
+import { findSteps, type Steps, sayTheSame } from './scales.ts';
 
 /** What facts are compared by, read or stored. */
 export type Comparable = Pick<
@@ -68,18 +69,30 @@ export function hasSameAmount(a: Comparable, b: Comparable): boolean {
   return often[0] === null || often[1] === null || often[0] === often[1];
 }
 
-/** Equal extent in words, where both texts name one. */
-export function hasSameGrade(a: Comparable, b: Comparable, lexicon: Lexicon): boolean {
-  if (a.category === 'drug' || a.category === 'measurement') return true;
-  const [left, right] = [gradeIn(a, lexicon), gradeIn(b, lexicon)];
-  return left === null || right === null || left === right;
+/** Equal extent in words, where both texts name one, equal steps of all scales, and no state in `later` that is news. */
+export function hasSameGrade(later: Comparable, earlier: Comparable, lexicon: Lexicon): boolean {
+  if (later.category === 'measurement') return true;
+  const [now, before] = [extentIn(later, lexicon), extentIn(earlier, lexicon)];
+  const isSameExtent =
+    later.category === 'drug' || now.grade === null || before.grade === null || now.grade === before.grade;
+  return isSameExtent && sayTheSame(now.steps, before.steps);
+}
+
+interface Extent {
+  readonly grade: number | null;
+  readonly steps: Steps;
 }
 
 /** The extent that a fact's sentence gives to its concept. */
-function gradeIn({ text, concept }: Comparable, lexicon: Lexicon): number | null {
+function extentIn({ text, concept }: Comparable, lexicon: Lexicon): Extent {
   const analysis = analyse(text, lexicon);
   const mention = analysis.mentions.find((one) => isKindOf(concept, one.concept.name, lexicon));
-  return mention ? findGrade(textOf(analysis, mention.territory)) : null;
+  if (!mention) return { grade: null, steps: new Map() };
+  const { territory } = mention;
+  return {
+    grade: findGrade(textOf(analysis, territory)),
+    steps: findSteps(territory, analysis, lexicon),
+  };
 }
 
 /** How often a drug is taken, from the part of its sentence that begins at its name. */
