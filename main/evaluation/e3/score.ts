@@ -1,7 +1,9 @@
 import type { Fact } from '../../contract/domain/memory.ts';
+import type { Span } from '../../contract/domain/source.ts';
 import { ClinicalTime } from '../../contract/domain/time.ts';
 import { extractFacts } from '../../memory/facts/extract.ts';
-import type { Lexicon } from '../../memory/facts/lexicon.ts';
+import { isKindOf, type Lexicon } from '../../memory/facts/lexicon.ts';
+import { findSizes } from '../../memory/facts/sizes.ts';
 import { type GoldCase, stillCurrent } from './gold/gold.ts';
 import { documentOf } from './replay.ts';
 
@@ -68,10 +70,11 @@ export function addCounts(counts: readonly StateCounts[]): StateCounts {
 }
 
 /**
- * The row that keeps a fact of gold: one of its sentence with the concept that the words of gold alone are read as, first one with the same
- * value; null where the words say nothing to the extractor, or no row has them.
+ * The row that keeps a fact of gold: of the rows whose sentence its words overlap, those of the same thing as the words alone are read as,
+ * narrower or broader; first one with the same value. Words that name no thing by themselves (`now measures 9 mm`) are answered by the row
+ * of their sentence with their value, or by its only row. Null where there is none.
  */
-function rowOf(
+export function rowOf(
   { entries }: GoldCase,
   { entry, span }: GoldCase['facts'][number],
   rows: readonly Fact[],
@@ -80,21 +83,35 @@ function rowOf(
   const { text = '', date = '' } = entries[entry] ?? {};
   const start = text.indexOf(span);
   const wanted = extractFacts(span, { lexicon, documentDate: ClinicalTime.parse(date) });
-  const here = rows.filter(({ sources }) =>
-    sources.some(
-      (source) =>
-        source.documentId === documentOf(entry) &&
-        source.span !== null &&
-        source.span.start < start + span.length &&
-        start < source.span.end,
-    ),
-  );
+  const here = rows.filter((row) => isFrom(row, entry, { start, end: start + span.length }));
+  if (wanted.length === 0) return unnamedRow(span, here);
   const ofConcept = here.filter((row) => wanted.some(({ concept }) => concept === row.concept));
-  const exact = ofConcept.find((row) =>
+  const kin = here.filter((row) =>
     wanted.some(
-      ({ concept, value, laterality }) =>
-        concept === row.concept && value === row.value && laterality === row.laterality,
+      ({ concept }) => isKindOf(row.concept, concept, lexicon) || isKindOf(concept, row.concept, lexicon),
     ),
   );
-  return exact ?? ofConcept[0] ?? null;
+  const isExact = (row: Fact) =>
+    wanted.some(({ value, laterality }) => value === row.value && laterality === row.laterality);
+  return ofConcept.find(isExact) ?? ofConcept[0] ?? kin.find(isExact) ?? kin[0] ?? null;
+}
+
+function isFrom({ sources }: Fact, entry: number, { start, end }: Span): boolean {
+  return sources.some(
+    ({ documentId, span }) =>
+      documentId === documentOf(entry) && span !== null && span.start < end && start < span.end,
+  );
+}
+
+/** Numbers of the words, sizes in mm as rows have them. */
+function unnamedRow(span: string, here: readonly Fact[]): Fact | null {
+  const values = [
+    ...findSizes(span).map(({ valueMm }) => valueMm),
+    ...[...span.matchAll(/\d+(?:\.\d+)?/g)].map(([number]) => Number(number)),
+  ];
+  const [only, ...others] = here;
+  return (
+    here.find(({ value }) => value !== null && values.includes(value)) ??
+    (others.length === 0 ? (only ?? null) : null)
+  );
 }

@@ -9,6 +9,12 @@ export interface FactCues {
   readonly recurrence: boolean;
   /** An earlier text was wrong; the patient did not change. */
   readonly correction: boolean;
+  /** The statement itself is withdrawn: it was made in error, or is of another person. */
+  readonly retraction: boolean;
+  /** Of a text that adds to an earlier one. */
+  readonly addendum: boolean;
+  /** `a second drain`: a further thing of its kind beside the known one. */
+  readonly another: boolean;
   /** Of the past: `previous`, `status post`. */
   readonly prior: boolean;
   /** `history of`: may be past or go on. */
@@ -27,27 +33,39 @@ export interface FactCues {
 }
 
 /** The cues that are words; numbers come from elsewhere. */
-export type WordCues = Omit<FactCues, 'onlyNew' | 'priorValue' | 'grade' | 'frequency'>;
+export type WordCues = Omit<FactCues, 'onlyNew' | 'priorValue' | 'grade' | 'frequency' | 'addendum'>;
 
 /** Change words of a concept: those among its own words, or of concepts that are listed with it. */
 export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {
   const own = analysis.triggers.filter((trigger) => belongs(trigger, mention, analysis));
   const has = (name: TriggerName) => own.some((trigger) => trigger.names.includes(name));
+  const anywhere = (name: TriggerName) => analysis.triggers.some(({ names }) => names.includes(name));
   const leads = (name: TriggerName) =>
     own.some((trigger) => trigger.names.includes(name) && leadsTo(trigger, mention));
   const category = mention.concept.category;
+  const ends = (name: TriggerName) =>
+    own.some((trigger) => trigger.names.includes(name) && !isUndone(trigger, analysis));
+  const isActive = category === 'drug' || category === 'procedure';
   const ended =
-    has('resolved') || (category === 'drug' && has('stopped')) || (category === 'device' && has('removed'));
+    ends('resolved') || (isActive && ends('stopped')) || (category === 'device' && ends('removed'));
   return {
     change: changeOf(own),
     resolved: ended && !has('partial'),
     recurrence: has('recurrence'),
-    correction: analysis.triggers.some((trigger) => trigger.names.includes('correction')),
+    correction: anywhere('correction'),
+    retraction: anywhere('retraction'),
+    another: has('another'),
     prior: leads('prior'),
     history: leads('history'),
     planned: category === 'procedure' && has('planned'),
     plural: isPlural(mention, analysis),
   };
+}
+
+/** `Must not be stopped`, `cannot be removed`, `not yet resolved`: nothing ended. */
+function isUndone({ from }: Trigger, { words }: Analysis): boolean {
+  const before = words.slice(Math.max(0, from - 3), from).map(({ folded }) => folded);
+  return before.some((word) => /^(?:not|never|cannot|without|no)$/.test(word));
 }
 
 function changeOf(own: readonly Trigger[]): FactCues['change'] {

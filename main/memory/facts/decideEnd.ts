@@ -5,39 +5,6 @@ import { isKindOf } from './lexicon.ts';
 import { compareDays, isAffirmed, isCovered, isSameThread, mayBeSame } from './match.ts';
 import { currentFacts, newerFacts, quote, type Scene } from './scene.ts';
 
-/** S5. A correction replaces a wrong statement, not a state: the right one holds from the same day, the wrong one was entered in error. */
-export function decideCorrection(scene: Scene): FactChange[] | null {
-  const { stated, incoming, context, known } = scene;
-  if (!stated.cues.correction) return null;
-  const wrong = known.filter((fact) => fact.store === 'ACTIVE' && isAffirmed(fact) && isKin(scene, fact));
-  const [only] = wrong;
-  const why = `${quote(incoming.fact)} corrects an earlier text; the patient did not change.`;
-  if (wrong.length !== 1 || !only) {
-    const asks =
-      wrong.length === 0
-        ? 'It corrects a text that is not in memory.'
-        : `Which one does it correct: ${wrong.map(quote).join(' or ')}?`;
-    return [addition(incoming, context, why, {}, asks)];
-  }
-  const asks = `A correction: ${quote(incoming.fact)} in place of ${quote(only)}.`;
-  const end = {
-    validTo: only.validTo,
-    newerId: isAffirmed(stated) ? incoming.fact.id : null,
-    sources: incoming.fact.sources,
-  };
-  const retired = transition(only, 'entered_in_error', end, context, why, asks);
-  if (!isAffirmed(stated)) return [retired];
-  const relations = [{ type: 'corrects' as const, other: only.id, direction: 'out' as const }];
-  return [addition(incoming, context, why, { validFrom: only.validFrom, relations }, asks), retired];
-}
-
-function isKin({ stated, context }: Scene, fact: Fact): boolean {
-  const kin =
-    isKindOf(stated.concept, fact.concept, context.lexicon) ||
-    isKindOf(fact.concept, stated.concept, context.lexicon);
-  return kin && stated.subject === fact.subject;
-}
-
 /** S5. `Resolved` ends a fact without a successor; a late text ends nothing that began after it. */
 export function decideEnded(scene: Scene): FactChange[] | null {
   const { stated, incoming, context, day } = scene;

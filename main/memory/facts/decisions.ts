@@ -1,7 +1,8 @@
 import type { FactChange } from './changes.ts';
 import { decideContradicted } from './contradictions.ts';
 import { decideAddition, decideRecurrence } from './decideAddition.ts';
-import { decideCorrection, decideDenied, decideEnded } from './decideEnd.ts';
+import { decideCorrection, decideRetraction } from './decideCorrection.ts';
+import { decideDenied, decideEnded } from './decideEnd.ts';
 import { decideEarlier, decideNamedAsPast } from './decidePast.ts';
 import { decideCovered, decideRestatement } from './decideSame.ts';
 import { decideAmbiguous, decideSuccessor } from './decideSuccessor.ts';
@@ -16,6 +17,7 @@ export interface Decision {
 /** S5. The updater's table, in the order in which its lines are tried. */
 export const DECISIONS: readonly Decision[] = [
   { name: 'a condition or a denied new one is no state', decide: decideNoState },
+  { name: 'withdrawn as an error: a person decides', decide: decideRetraction },
   { name: 'equal fact: restatement', decide: decideRestatement },
   { name: 'correction is no change of state', decide: decideCorrection },
   { name: 'resolved, stopped, removed: ends without a successor', decide: decideEnded },

@@ -21,6 +21,7 @@ export interface ExtractContext {
   readonly documentDate: ClinicalTime | null;
 }
 
+const ADDENDUM = /^\s*(?:addendum|corrigendum|erratum)\b/i;
 /** Sections that speak of other studies or of how images were made. */
 const SILENT: readonly SectionName[] = ['comparison', 'technique'];
 
@@ -29,12 +30,31 @@ const SILENT: readonly SectionName[] = ['comparison', 'technique'];
  * in the impression gives none. The order is that of the text.
  */
 export function extractFacts(text: string, context: ExtractContext): ExtractedFact[] {
+  const addendum = ADDENDUM.test(text);
   const facts = splitSections(text)
     .filter(({ name }) => !SILENT.includes(name))
-    .flatMap(({ name, start, end }) =>
-      splitSentences(text, start, end).flatMap((sentence) => factsOfSentence(sentence, name, context)),
-    );
+    .flatMap(({ name, start, end }) => factsOfSection(splitSentences(text, start, end), name, context))
+    .map((fact) => ({ ...fact, cues: { ...fact.cues, addendum } }));
   return foldRepeats(facts, context.lexicon);
+}
+
+/** A sentence that says that something was wrong, and names nothing, speaks of the next one: `The side was wrong.` */
+function factsOfSection(
+  sentences: readonly Sentence[],
+  section: SectionName,
+  context: ExtractContext,
+): ExtractedFact[] {
+  let correction = false;
+  return sentences.flatMap((sentence) => {
+    const facts = factsOfSentence(sentence, section, context);
+    const announced = correction;
+    correction = facts.length === 0 && announces(sentence, context.lexicon);
+    return announced ? facts.map((fact) => ({ ...fact, cues: { ...fact.cues, correction: true } })) : facts;
+  });
+}
+
+function announces({ text }: Sentence, lexicon: Lexicon): boolean {
+  return analyse(text, lexicon).triggers.some(({ names }) => names.includes('correction'));
 }
 
 /** Facts of one sentence; `section` decides whose they are and whether they were seen or told. */
@@ -85,7 +105,7 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
       category,
       ...withAmount(amount),
       ...placeFor(category, place),
-      cues: { ...words, onlyNew: stance.onlyNew, priorValue: amount.priorValue, ...extent },
+      cues: { ...words, onlyNew: stance.onlyNew, priorValue: amount.priorValue, addendum: false, ...extent },
     }));
   });
 }

@@ -81,6 +81,8 @@ export const TRIGGER_NAMES = [
   'removed',
   'recurrence',
   'correction',
+  'retraction',
+  'another',
   'increased',
   'decreased',
   'unchanged',

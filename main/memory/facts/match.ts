@@ -137,6 +137,12 @@ export function compareDays(a: ClinicalTime | null, b: ClinicalTime | null): -1 
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
+/** Whole days from one day to another; null where one is unknown or not known to the day. */
+export function daysBetween(from: ClinicalTime | null, to: ClinicalTime | null): number | null {
+  if (from === null || to === null || from.length < 10 || to.length < 10) return null;
+  return (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000;
+}
+
 /** True where a time lies in a fact's interval: from its start, its end excluded. */
 export function isInInterval(time: ClinicalTime | null, fact: Fact): boolean {
   if (time === null) return fact.store === 'ACTIVE';

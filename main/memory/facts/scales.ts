@@ -44,7 +44,9 @@ function stepAt(from: number, run: Run, { hasLetters }: ScaleName, { words }: An
 }
 
 function isDenied(at: number, { words }: Analysis): boolean {
-  return range(Math.max(0, at - 2), at).some((index) => /^(?:not|no|never)$/.test(words[index]?.folded ?? ''));
+  return range(Math.max(0, at - 2), at).some((index) =>
+    /^(?:not|no|never)$/.test(words[index]?.folded ?? ''),
+  );
 }
 
 /** `pT2 pN0`: both must stand there, since `T2` alone is a weighting or a vertebra. */
