@@ -24,6 +24,10 @@ export interface FactCues {
   /** `no new nodule`. */
   readonly onlyNew: boolean;
   readonly plural: boolean;
+  /** `instead`: it takes the place of what the text just named as stopped. */
+  readonly instead: boolean;
+  /** Concepts whose place it takes: `switched from … to …`. */
+  readonly replaces: readonly string[];
   /** An earlier size in mm that the sentence names. */
   readonly priorValue: number | null;
   /** Extent in words, 1 (trace) to 5 (massive). */
@@ -33,7 +37,10 @@ export interface FactCues {
 }
 
 /** The cues that are words; numbers come from elsewhere. */
-export type WordCues = Omit<FactCues, 'onlyNew' | 'priorValue' | 'grade' | 'frequency' | 'addendum'>;
+export type WordCues = Omit<
+  FactCues,
+  'onlyNew' | 'priorValue' | 'grade' | 'frequency' | 'addendum' | 'replaces'
+>;
 
 /** Change words of a concept: those among its own words, or of concepts that are listed with it. */
 export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {
@@ -55,6 +62,7 @@ export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {
     correction: anywhere('correction'),
     retraction: anywhere('retraction'),
     another: has('another'),
+    instead: has('instead'),
     prior: leads('prior'),
     history: leads('history'),
     planned: category === 'procedure' && has('planned'),

@@ -4,6 +4,7 @@ import { decideAddition, decideRecurrence } from './decideAddition.ts';
 import { decideCorrection, decideRetraction } from './decideCorrection.ts';
 import { decideDenied, decideEnded } from './decideEnd.ts';
 import { decideEarlier, decideNamedAsPast } from './decidePast.ts';
+import { decideReplacement } from './decideReplacement.ts';
 import { decideCovered, decideRestatement } from './decideSame.ts';
 import { decideAmbiguous, decideSuccessor } from './decideSuccessor.ts';
 import type { Scene } from './scene.ts';
@@ -18,6 +19,7 @@ export interface Decision {
 export const DECISIONS: readonly Decision[] = [
   { name: 'a condition or a denied new one is no state', decide: decideNoState },
   { name: 'withdrawn as an error: a person decides', decide: decideRetraction },
+  { name: 'takes the place of what the text names: supersedes', decide: decideReplacement },
   { name: 'equal fact: restatement', decide: decideRestatement },
   { name: 'correction is no change of state', decide: decideCorrection },
   { name: 'resolved, stopped, removed: ends without a successor', decide: decideEnded },

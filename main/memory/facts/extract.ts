@@ -1,18 +1,20 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import type { ClinicalTime } from '../../contract/domain/time.ts';
 import { type Amount, findDose, findFrequency, findLaboratoryValue, findTipHeight } from './amounts.ts';
-import { stanceOf } from './assertion.ts';
+import { type Stance, stanceOf } from './assertion.ts';
 import { type WordCues, wordCuesOf } from './cues.ts';
 import { type FoundDate, findDates } from './dates.ts';
-import type { ExtractedFact } from './extractedFact.ts';
+import { type ExtractedFact, NO_CUES } from './extractedFact.ts';
 import { foldRepeats } from './fold.ts';
 import { findGrade } from './grades.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Analysis, analyse, type Mention, textOf } from './mentions.ts';
 import { type Place, placesOf, refineConcept } from './places.ts';
+import { findQuantities, type Quantity } from './quantities.ts';
+import { replacementsIn, withInstead } from './replacements.ts';
 import { type SectionName, splitSections } from './sections.ts';
 import { type Sentence, splitSentences } from './sentences.ts';
-import { findSizes, type Size } from './sizes.ts';
+import { type MeasuredStructure, measuredStructures } from './structures.ts';
 
 /** What is known of a text beside its words. */
 export interface ExtractContext {
@@ -35,7 +37,7 @@ export function extractFacts(text: string, context: ExtractContext): ExtractedFa
     .filter(({ name }) => !SILENT.includes(name))
     .flatMap(({ name, start, end }) => factsOfSection(splitSentences(text, start, end), name, context))
     .map((fact) => ({ ...fact, cues: { ...fact.cues, addendum } }));
-  return foldRepeats(facts, context.lexicon);
+  return foldRepeats(withInstead(facts), context.lexicon);
 }
 
 /** A sentence that says that something was wrong, and names nothing, speaks of the next one: `The side was wrong.` */
@@ -64,11 +66,17 @@ export function factsOfSentence(
   { lexicon, documentDate }: ExtractContext,
 ): ExtractedFact[] {
   const analysis = analyse(sentence.text, lexicon);
-  if (analysis.mentions.length === 0) return [];
-  const sizes = findSizes(sentence.text);
+  const quantities = findQuantities(sentence.text);
+  const structures = measuredStructures(analysis, quantities, lexicon);
+  if (analysis.mentions.length === 0 && structures.length === 0) return [];
   const dates = findDates(sentence.text, documentDate);
-  const reading = { analysis, sentence, section, sizes, dates, lexicon, documentDate };
-  return analysis.mentions.flatMap((mention) => factsOfMention(mention, reading));
+  const taken = new Set(structures.map(({ quantity }) => quantity));
+  const free = quantities.filter((quantity) => !taken.has(quantity));
+  const reading = { analysis, sentence, section, quantities: free, dates, lexicon, documentDate };
+  return [
+    ...structures.map((structure) => factOfStructure(structure, reading)),
+    ...analysis.mentions.flatMap((mention) => factsOfMention(mention, reading)),
+  ];
 }
 
 /** A sentence taken apart, with all that its facts are made of. */
@@ -76,24 +84,17 @@ interface SentenceReading extends ExtractContext {
   readonly analysis: Analysis;
   readonly sentence: Sentence;
   readonly section: SectionName;
-  readonly sizes: readonly Size[];
+  readonly quantities: readonly Quantity[];
   readonly dates: readonly FoundDate[];
 }
 
 function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFact[] {
-  const { analysis, sentence, section, lexicon } = reading;
+  const { analysis, section, lexicon } = reading;
   const stance = stanceOf(mention, analysis);
   const words = wordCuesOf(mention, analysis);
-  if (isUnsaid(mention, stance.assertion, section)) return [];
-  const common = {
-    subject: section === 'family' ? ('family' as const) : stance.subject,
-    text: sentence.text,
-    lesionId: null,
-    assertion: words.resolved && stance.assertion === 'absent' ? ('present' as const) : stance.assertion,
-    ...dateOf(mention, words, reading),
-    sourceSpan: { start: sentence.start, end: sentence.end },
-    section,
-  };
+  const given = replacementsIn(analysis);
+  if (given.replaced.has(mention) || isUnsaid(mention, stance.assertion, section)) return [];
+  const common = commonOf(mention, { stance, words }, reading);
   const own = textOf(analysis, mention.territory);
   const isDrug = mention.concept.category === 'drug';
   const extent = { grade: isDrug ? null : findGrade(own), frequency: isDrug ? findFrequency(own) : null };
@@ -105,9 +106,47 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
       category,
       ...withAmount(amount),
       ...placeFor(category, place),
-      cues: { ...words, onlyNew: stance.onlyNew, priorValue: amount.priorValue, addendum: false, ...extent },
+      cues: {
+        ...common.cues,
+        ...{ priorValue: amount.priorValue, ...extent, replaces: given.replaces.get(mention) ?? [] },
+      },
     }));
   });
+}
+
+/** A measured structure is read as a mention of its own: its words up to the number and what is said behind it. */
+function factOfStructure(
+  { concept, place, quantity, run }: MeasuredStructure,
+  reading: SentenceReading,
+): ExtractedFact {
+  const { analysis } = reading;
+  const next = analysis.mentions.find(({ from }) => from >= run.to);
+  const territory = { from: run.from, to: next?.territory.from ?? analysis.words.length };
+  const mention: Mention = { ...run, concept, group: -1, territory };
+  const read = { stance: stanceOf(mention, analysis), words: wordCuesOf(mention, analysis) };
+  const { name, category } = concept;
+  const { value, unit } = quantity;
+  return { ...commonOf(mention, read, reading), concept: name, category, value, unit, ...place };
+}
+
+/** What a sentence says of each fact of one mention alike. */
+function commonOf(
+  mention: Mention,
+  { stance, words }: { stance: Stance; words: WordCues },
+  reading: SentenceReading,
+) {
+  const { sentence, section } = reading;
+  const isEnd = words.resolved && stance.assertion === 'absent';
+  return {
+    subject: section === 'family' ? ('family' as const) : stance.subject,
+    text: sentence.text,
+    lesionId: null,
+    assertion: isEnd ? ('present' as const) : stance.assertion,
+    ...dateOf(mention, words, reading),
+    sourceSpan: { start: sentence.start, end: sentence.end },
+    section,
+    cues: { ...NO_CUES, ...words, onlyNew: stance.onlyNew },
+  };
 }
 
 /** Images that were taken are no fact of the patient; the complaint in a question is the reason to look, not what was found. */
@@ -139,7 +178,7 @@ function amountsOf(mention: Mention, reading: SentenceReading): MentionAmount[] 
   if (category === 'device')
     return [{ amount: findTipHeight(own(mention.territory.from)), priorValue: null }];
   if (category === 'procedure') return [{ amount: null, priorValue: null }];
-  return sizesOf(mention, reading);
+  return quantitiesOf(mention, reading);
 }
 
 /** What follows a name among its own words, with the signs between them: `T-score −2.5` is negative. */
@@ -149,13 +188,15 @@ function textAfter({ to, territory }: Mention, analysis: Analysis): string {
   return analysis.text.slice(from, Math.max(from, end));
 }
 
-/** Each present size of a mention's own words is a lesion of its own; an earlier size is kept as a cue. */
-function sizesOf(mention: Mention, { analysis, sizes }: SentenceReading): MentionAmount[] {
-  const own = sizes.filter((size) => isOwn(size.start, mention, analysis));
-  const priorValue = own.find((size) => size.prior)?.valueMm ?? null;
-  const current = own.filter((size) => !size.prior);
+/** Each present size of a mention's own words is a lesion of its own; without one its volume, then its share. An earlier one is kept as a cue. */
+function quantitiesOf(mention: Mention, { analysis, quantities }: SentenceReading): MentionAmount[] {
+  const own = quantities.filter(({ start }) => isOwn(start, mention, analysis));
+  const priorValue = own.find(({ prior }) => prior)?.value ?? null;
+  const now = own.filter(({ prior }) => !prior);
+  const unit = (['mm', 'ml', '%'] as const).find((one) => now.some((quantity) => quantity.unit === one));
+  const current = now.filter((quantity) => quantity.unit === unit);
   if (current.length === 0) return [{ amount: null, priorValue }];
-  return current.map(({ valueMm }) => ({ amount: { value: valueMm, unit: 'mm' }, priorValue }));
+  return current.map(({ value, unit }) => ({ amount: { value, unit }, priorValue }));
 }
 
 /** True where a character of the sentence lies among the mention's own words. */
@@ -179,8 +220,8 @@ function dateOf(
 }
 
 /** A date of a comparison, or of an earlier size: `6 mm on 2025-09-14`. */
-function isOfPrior(date: FoundDate, { sentence, sizes }: SentenceReading): boolean {
-  const follows = ({ end }: Size) =>
+function isOfPrior(date: FoundDate, { sentence, quantities }: SentenceReading): boolean {
+  const follows = ({ end }: Quantity) =>
     end <= date.start && /^[\s)]*(?:on|in)?[\s(]*$/.test(sentence.text.slice(end, date.start));
-  return date.prior || sizes.some((size) => size.prior && follows(size));
+  return date.prior || quantities.some((quantity) => quantity.prior && follows(quantity));
 }

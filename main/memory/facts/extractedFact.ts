@@ -38,6 +38,8 @@ export const NO_CUES: FactCues = {
   retraction: false,
   addendum: false,
   another: false,
+  instead: false,
+  replaces: [],
   prior: false,
   history: false,
   planned: false,

@@ -56,7 +56,12 @@ function sitesIn(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place[
   return [{ site: own, laterality }];
 }
 
-function resolveSites(run: { from: number; to: number }, analysis: Analysis, lexicon: Lexicon): Place[] {
+/** Places that the sites among a run of words name, each with its side. */
+export function resolveSites(
+  run: { from: number; to: number },
+  analysis: Analysis,
+  lexicon: Lexicon,
+): Place[] {
   const inside = analysis.sites.filter(({ from, to }) => from >= run.from && to <= run.to);
   let begin = run.from;
   const places = inside.flatMap(({ values, from, to }) => {
