@@ -89,6 +89,17 @@ export function findTipHeight(text: string): Amount | null {
   return { value: match[3]?.toLowerCase() === 'above' ? mm : -mm, unit: 'mm', frequency: null };
 }
 
+/** What a device is set to, how full or how long it is. */
+export function findSetting(text: string): Amount | null {
+  const match =
+    /(\d+(?:[.,]\d+)?)\s*(%|cm\s?h2o|mmhg|mm\s?h2o|bpm)/i.exec(text) ??
+    /(\d+(?:[.,]\d+)?)\s*(mm|cm)\s+(?:long|in length|in diameter|wide)\b/i.exec(text);
+  if (!match) return null;
+  const unit = (match[2] ?? '').toLowerCase().replace(/\s/g, '');
+  const value = numberOf(match[1] ?? '');
+  return { value: unit === 'cm' ? value * 10 : value, unit: unit === 'cm' ? 'mm' : unit, frequency: null };
+}
+
 /** How often, in a fixed wording, or null. */
 export function findFrequency(text: string): string | null {
   return FREQUENCIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;

@@ -24,6 +24,8 @@ export interface FactCues {
   /** `no new nodule`. */
   readonly onlyNew: boolean;
   readonly plural: boolean;
+  /** `advanced`, `slipped`: a device lies elsewhere, or is set otherwise, than before. */
+  readonly moved: boolean;
   /** `instead`: it takes the place of what the text just named as stopped. */
   readonly instead: boolean;
   /** Concepts whose place it takes: `switched from … to …`. */
@@ -63,6 +65,7 @@ export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {
     retraction: anywhere('retraction'),
     another: has('another'),
     instead: has('instead'),
+    moved: category === 'device' && has('moved'),
     prior: leads('prior'),
     history: leads('history'),
     planned: category === 'procedure' && has('planned'),

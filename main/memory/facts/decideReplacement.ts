@@ -43,6 +43,6 @@ function replacedFacts(scene: Scene, name: string): Fact[] {
       fact.category === stated.category &&
       compareDays(day, fact.validFrom) !== -1 &&
       (isKindOf(fact.concept, name, context.lexicon) || isKindOf(name, fact.concept, context.lexicon)) &&
-      !(isSameThread(stated, fact) && hasSameAmount(stated, fact)),
+      (name === stated.concept || !(isSameThread(stated, fact) && hasSameAmount(stated, fact))),
   );
 }

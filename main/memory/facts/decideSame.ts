@@ -8,7 +8,8 @@ import { currentFacts, hasChangedUnmeasured, quote, type Scene } from './scene.t
 /** S5. Equal subject, concept, assertion, site, side, value and interval: a new source on the old row, no new row. */
 export function decideRestatement(scene: Scene): FactChange[] | null {
   const { stated, known, incoming, context } = scene;
-  if (stated.cues.resolved || stated.cues.prior) return null;
+  if (stated.cues.resolved || stated.cues.prior || stated.cues.moved) return null;
+  if (stated.cues.another && stated.value === null) return null;
   const equal = known.find(
     (fact) => isEqual(scene, fact) && isOfInterval(scene, fact) && !hasChangedUnmeasured(scene, fact),
   );
@@ -44,8 +45,11 @@ function isOfInterval(scene: Scene, fact: Fact): boolean {
 /** S5. A statement with less detail than a current fact restates it; one that speaks of growth without a size goes to a person. */
 export function decideCovered(scene: Scene): FactChange[] | null {
   const { stated, incoming, context } = scene;
+  if (stated.cues.moved || stated.cues.another) return null;
   const covering = currentFacts(scene).filter(
-    (fact) => isCovered(stated, fact, context.lexicon) && isNoUpgrade(scene, fact),
+    (fact) =>
+      (isCovered(stated, fact, context.lexicon) || isSameDeviceInDetail(scene, fact)) &&
+      isNoUpgrade(scene, fact),
   );
   if (covering.length === 0 || stated.assertion === 'absent' || stated.assertion === 'hypothetical')
     return null;
@@ -55,6 +59,17 @@ export function decideCovered(scene: Scene): FactChange[] | null {
     return [whichOne(scene, covering)];
   return covering.map((fact) =>
     restatement(fact, incoming, context, `${quote(incoming.fact)} names again ${quote(fact)}.`),
+  );
+}
+
+/** A device that the text before named with less detail: `loop recorder`, then where it lies. */
+function isSameDeviceInDetail({ stated, context }: Scene, fact: Fact): boolean {
+  return (
+    stated.category === 'device' &&
+    isSameThread(stated, fact) &&
+    (stated.site === null || fact.site === null || stated.site === fact.site) &&
+    (stated.value === null || fact.value === null || hasSameAmount(stated, fact)) &&
+    hasSameGrade(stated, fact, context.lexicon)
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import { addition, type FactChange, transition } from './changes.ts';
 import { deniedBefore } from './denials.ts';
+import type { ExtractedFact } from './extractedFact.ts';
 import {
   areOtherLesions,
   compareDays,
@@ -16,10 +17,16 @@ import { currentFacts, hasChangedUnmeasured, quote, type Scene } from './scene.t
 /** S5. A changed dose, a newer laboratory value, a new size of one lesion, or certainty after suspicion retires the fact before it. */
 export function decideSuccessor(scene: Scene): FactChange[] | null {
   const { stated } = scene;
-  if (!isAffirmed(stated)) return null;
+  if (!isAffirmed(stated) || stated.cues.another) return null;
   const [candidate, ...others] = candidatesOf(scene);
   if (!candidate || others.length > 0 || !isTheOne(scene, candidate)) return null;
-  return compareDays(scene.day, candidate.validFrom) === 1 ? succeed(scene, candidate) : null;
+  const order = compareDays(scene.day, candidate.validFrom);
+  return order === 1 || (order === 0 && tellsOfChange(scene)) ? succeed(scene, candidate) : null;
+}
+
+/** Two texts of one day: the text itself says that it is the later one. */
+function tellsOfChange({ stated: { cues } }: Scene): boolean {
+  return cues.moved || cues.change === 'increased' || cues.change === 'decreased';
 }
 
 /** Facts that the statement may be a newer state of, at exactly its thread. */
@@ -35,9 +42,16 @@ function candidatesOf(scene: Scene): Fact[] {
 function isOther(scene: Scene, fact: Fact): boolean {
   const { stated, context } = scene;
   if (hasChangedUnmeasured(scene, fact) || !hasSameGrade(stated, fact, context.lexicon)) return true;
-  if (stated.category === 'device') return !hasSameAmount(stated, fact) || stated.site !== fact.site;
+  if (stated.category === 'device') return isMoved(stated, fact);
   if (stated.value !== null) return !hasSameAmount(stated, fact);
   return fact.value === null && fact.assertion === 'possible' && stated.assertion === 'present';
+}
+
+/** A tube at another place, or with its tip at another height; what one text leaves out has not changed. */
+function isMoved(stated: ExtractedFact, fact: Fact): boolean {
+  if (stated.cues.moved) return true;
+  if (stated.value !== null && fact.value !== null) return !hasSameAmount(stated, fact);
+  return stated.site !== null && fact.site !== null && stated.site !== fact.site;
 }
 
 /** Drugs and laboratory values are one of their kind; a lesion needs its tracking id, or to be alone at a known place in both texts. */

@@ -1,6 +1,13 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import type { ClinicalTime } from '../../contract/domain/time.ts';
-import { type Amount, findDose, findFrequency, findLaboratoryValue, findTipHeight } from './amounts.ts';
+import {
+  type Amount,
+  findDose,
+  findFrequency,
+  findLaboratoryValue,
+  findSetting,
+  findTipHeight,
+} from './amounts.ts';
 import { type Stance, stanceOf } from './assertion.ts';
 import { type WordCues, wordCuesOf } from './cues.ts';
 import { type FoundDate, findDates } from './dates.ts';
@@ -175,10 +182,13 @@ function amountsOf(mention: Mention, reading: SentenceReading): MentionAmount[] 
   if (category === 'drug') return [{ amount: findDose(own(mention.territory.from)), priorValue: null }];
   if (category === 'measurement')
     return [{ amount: findLaboratoryValue(textAfter(mention, reading.analysis)), priorValue: null }];
-  if (category === 'device')
-    return [{ amount: findTipHeight(own(mention.territory.from)), priorValue: null }];
+  if (category === 'device') return [{ amount: deviceAmount(own(mention.territory.from)), priorValue: null }];
   if (category === 'procedure') return [{ amount: null, priorValue: null }];
   return quantitiesOf(mention, reading);
+}
+
+function deviceAmount(text: string): Amount | null {
+  return findTipHeight(text) ?? findSetting(text);
 }
 
 /** What follows a name among its own words, with the signs between them: `T-score −2.5` is negative. */

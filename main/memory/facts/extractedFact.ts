@@ -38,6 +38,7 @@ export const NO_CUES: FactCues = {
   retraction: false,
   addendum: false,
   another: false,
+  moved: false,
   instead: false,
   replaces: [],
   prior: false,

@@ -83,6 +83,7 @@ export const TRIGGER_NAMES = [
   'correction',
   'retraction',
   'another',
+  'moved',
   'replacedBy',
   'replacedFrom',
   'insteadOf',

@@ -22,12 +22,24 @@ export type Comparable = Pick<
   | 'assertion'
 >;
 
-/** Same concept of the same subject at the same site and side: the thread that measurements and doses go along. A device may move. */
+/** Same concept of the same subject at the same site and side: the thread that measurements and doses go along. A tube may move. */
 export function isSameThread(a: Comparable, b: Comparable): boolean {
   if (a.subject !== b.subject || a.concept !== b.concept) return false;
-  if (a.category === 'device')
-    return a.laterality === null || b.laterality === null || a.laterality === b.laterality;
+  if (a.category === 'device') return isSameDevice(a, b);
   return a.site === b.site && a.laterality === b.laterality;
+}
+
+/** Devices that lie where their tip lies, and are moved. */
+const WITH_TIP = /\b(?:tube|line|catheter|wire|lead|electrode|cannula|balloon|drain|device)\b/;
+
+/** True where a device may lie elsewhere tomorrow: a tube is moved, a stent or a screw is not. */
+export function hasTip(concept: string): boolean {
+  return WITH_TIP.test(concept);
+}
+
+function isSameDevice(a: Comparable, b: Comparable): boolean {
+  const isSameSide = a.laterality === null || b.laterality === null || a.laterality === b.laterality;
+  return isSameSide && (hasTip(a.concept) || a.site === null || b.site === null || a.site === b.site);
 }
 
 /** Same thread or one that may be it: a broader concept, an unknown or larger site, an unknown side. */

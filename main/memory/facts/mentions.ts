@@ -72,8 +72,15 @@ function shareOut(found: readonly Found[], parts: Parts): Mention[] {
   return found.map((run, at) => {
     const previous = found[at - 1];
     if (previous && !isListed(previous, run, parts)) group += 1;
-    return { ...run, group, territory: { from: cuts[at - 1] ?? 0, to: cuts[at] ?? parts.words.length } };
+    const from = Math.max(cuts[at - 1] ?? 0, takeoverBefore(run, parts));
+    return { ...run, group, territory: { from, to: cuts[at] ?? parts.words.length } };
   });
+}
+
+/** `The right one was exchanged for a left one`: words before the exchange are of what gave way. */
+function takeoverBefore(run: Run, { triggers }: Parts): number {
+  const last = triggers.findLast(({ names, to }) => names.includes('replacedBy') && to <= run.from);
+  return last?.to ?? 0;
 }
 
 const SEPARATORS = new Set([

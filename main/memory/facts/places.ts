@@ -41,6 +41,8 @@ export function refineConcept(mention: Mention, analysis: Analysis, place: Place
 
 /** Where a device ends, the last place named; its side is what is said of it, not that of the place: a left line may end in the right atrium. */
 function devicePlace(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place {
+  const level = levelOf(mention, analysis);
+  if (level) return level;
   const site = resolveSites(mention.territory, analysis, lexicon).at(-1)?.site ?? null;
   return { site: site === 'airways' ? null : site, laterality: sideIn(mention.territory, analysis) };
 }
@@ -125,6 +127,8 @@ function levelOf(mention: Mention, analysis: Analysis): Place | null {
 
 function isSpinal(mention: Mention): boolean {
   return (
+    mention.concept.category === 'device' ||
+    mention.concept.category === 'procedure' ||
     mention.concept.site === 'spine' ||
     ['fracture', 'lesion', 'metastasis', 'hemangioma', 'edema', 'degenerative change'].includes(
       mention.concept.name,

@@ -12,33 +12,34 @@ export interface Replacements {
  * S5. `Warfarin replaced by apixaban`, `switched from … to …`, `a nail in place of the plate`: drugs and devices that the text itself
  * names as giving and taking a place.
  */
-export function replacementsIn({ mentions, triggers, words }: Analysis): Replacements {
+export function replacementsIn(analysis: Analysis): Replacements {
   const replaces = new Map<Mention, string[]>();
   const replaced = new Set<Mention>();
-  for (const trigger of triggers)
-    for (const [older, newer] of pairsOf(trigger, mentions, words.length)) {
-      replaces.set(newer, [...(replaces.get(newer) ?? []), older.concept.name]);
-      replaced.add(older);
-    }
+  for (const trigger of analysis.triggers) {
+    const { older, newer } = endsOf(trigger, analysis);
+    if (!newer || (older && older.concept.category !== newer.concept.category)) continue;
+    if (!older && !namesNoOther(trigger, analysis)) continue;
+    replaces.set(newer, [...(replaces.get(newer) ?? []), (older ?? newer).concept.name]);
+    if (older) replaced.add(older);
+  }
   return { replaces, replaced };
 }
 
-function pairsOf(
-  trigger: Trigger,
-  mentions: readonly Mention[],
-  end: number,
-): (readonly [Mention, Mention])[] {
+/** What gives and what takes the place; undefined where the sentence has no name for it. */
+function endsOf(trigger: Trigger, { mentions }: Analysis): { older?: Mention; newer?: Mention } {
   const has = (name: TriggerName) => trigger.names.includes(name);
   const held = mentions.filter(({ concept }) => concept.category === 'drug' || concept.category === 'device');
-  const before = held.filter(({ to }) => to <= trigger.from).at(-1);
-  const [next, last] = held.filter(({ from }) => from >= trigger.to && from < end);
-  if (has('replacedBy')) return pair(before, next);
-  if (has('insteadOf')) return pair(next, before);
-  return has('replacedFrom') ? pair(next, last) : [];
+  const before = held.findLast(({ to }) => to <= trigger.from);
+  const [next, last] = held.filter(({ from }) => from >= trigger.to);
+  if (has('replacedBy')) return { ...(before && { older: before }), ...(next && { newer: next }) };
+  if (has('insteadOf')) return { ...(next && { older: next }), ...(before && { newer: before }) };
+  return has('replacedFrom') && next && last ? { older: next, newer: last } : {};
 }
 
-function pair(older: Mention | undefined, newer: Mention | undefined): (readonly [Mention, Mention])[] {
-  return older && newer && older.concept.category === newer.concept.category ? [[older, newer]] : [];
+/** `Which replaced the plastic one`, `the catheter was exchanged for`: one of the same kind gave way. */
+function namesNoOther(trigger: Trigger, { words }: Analysis): boolean {
+  if (trigger.names.includes('replacedBy')) return true;
+  return words.slice(trigger.to, trigger.to + 5).some(({ folded }) => folded === 'one' || folded === 'ones');
 }
 
 /** `Co-trimoxazole stopped. Nitrofurantoin instead`: the thing of its kind that the text named last as ended gave way. */
