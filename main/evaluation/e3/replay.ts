@@ -3,7 +3,7 @@ import type { Fact } from '../../contract/domain/memory.ts';
 import { ClinicalTime, RecordedAt } from '../../contract/domain/time.ts';
 import { applied } from '../../memory/facts/applied.ts';
 import type { FactChange, UpdateContext } from '../../memory/facts/changes.ts';
-import { extractFacts } from '../../memory/facts/extract.ts';
+import { extractStatements } from '../../memory/facts/extract.ts';
 import type { ExtractedFact } from '../../memory/facts/extractedFact.ts';
 import type { Lexicon } from '../../memory/facts/lexicon.ts';
 import type { GoldCase } from './gold/gold.ts';
@@ -28,7 +28,7 @@ export function replay({ entries }: Pick<GoldCase, 'entries'>, update: Updater, 
   const nextId = () => idOf(++ids);
   return entries.reduce<Fact[]>((held, { text, date }, entry) => {
     const documentDate = ClinicalTime.parse(date);
-    const stated = extractFacts(text, { lexicon, documentDate });
+    const stated = extractStatements(text, { lexicon, documentDate });
     const changes = update(stated, held, { ...contextOf(entry), documentDate, nextId, lexicon });
     return changes.reduce<Fact[]>((facts, { payload }) => applied(facts, payload), held);
   }, []);

@@ -26,6 +26,8 @@ export interface FactCues {
   readonly plural: boolean;
   /** `advanced`, `slipped`: a device lies elsewhere, or is set otherwise, than before. */
   readonly moved: boolean;
+  /** Not said in so many words: the place is called normal. */
+  readonly implied: boolean;
   /** `instead`: it takes the place of what the text just named as stopped. */
   readonly instead: boolean;
   /** Concepts whose place it takes: `switched from … to …`. */
@@ -39,10 +41,7 @@ export interface FactCues {
 }
 
 /** The cues that are words; numbers come from elsewhere. */
-export type WordCues = Omit<
-  FactCues,
-  'onlyNew' | 'priorValue' | 'grade' | 'frequency' | 'addendum' | 'replaces'
->;
+export type WordCues = Omit<FactCues, X>;
 
 /** Change words of a concept: those among its own words, or of concepts that are listed with it. */
 export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {

@@ -2,6 +2,7 @@ import type { Fact } from '../../contract/domain/memory.ts';
 import { addition, type FactChange, transition } from './changes.ts';
 import { deniedBefore } from './denials.ts';
 import type { ExtractedFact } from './extractedFact.ts';
+import { isWithin, type Lexicon } from './lexicon.ts';
 import {
   areOtherLesions,
   compareDays,
@@ -32,10 +33,35 @@ function tellsOfChange({ stated: { cues } }: Scene): boolean {
 /** Facts that the statement may be a newer state of, at exactly its thread. */
 function candidatesOf(scene: Scene): Fact[] {
   const { stated } = scene;
-  const ofThread = currentFacts(scene).filter((fact) => isSameThread(stated, fact) && isOther(scene, fact));
+  const current = currentFacts(scene).filter((fact) => isOther(scene, fact));
+  const exact = current.filter((fact) => isSameThread(stated, fact));
+  const ofThread = exact.length > 0 ? exact : current.filter((fact) => isKin(scene, fact));
   const tracked = ofThread.filter((fact) => fact.lesionId !== null && fact.lesionId === stated.lesionId);
   if (tracked.length > 0) return tracked;
   return ofThread.filter((fact) => !areOtherLesions(stated, fact));
+}
+
+/**
+ * The same thing in a broader or narrower word at a place as exact or more so: `white matter change`, then of the brain's white matter.
+ * A bare `nodule` without a place is no kin: it may be any.
+ */
+function isKin({ stated, context: { lexicon } }: Scene, fact: Fact): boolean {
+  if (stated.category === 'drug' || stated.category === 'device' || stated.category === 'measurement')
+    return false;
+  const own = lexicon.concepts.get(fact.concept)?.site ?? null;
+  const site = fact.site === own ? null : fact.site;
+  return (
+    mayBeSame(stated, fact, lexicon) &&
+    stated.laterality === fact.laterality &&
+    (isSpecific(stated, lexicon) || stated.site !== null) &&
+    (site === null ? isSpecific(fact, lexicon) : stated.site !== null && isWithin(stated.site, site, lexicon))
+  );
+}
+
+/** A word that names one kind of thing in one organ, unlike `lesion` or `nodule`. */
+function isSpecific({ concept, category }: ExtractedFact | Fact, lexicon: Lexicon): boolean {
+  const known = lexicon.concepts.get(concept);
+  return category !== 'finding' || (known !== undefined && (known.site !== null || known.kindOf !== null));
 }
 
 /** A value or an extent in words that changed, a device that moved, or a suspicion that is now stated as present. */
@@ -60,7 +86,7 @@ function isTheOne(scene: Scene, candidate: Fact): boolean {
   if (isSingle(stated)) return true;
   if (stated.lesionId !== null && stated.lesionId === candidate.lesionId) return true;
   const alike = statements.filter((other) => isAffirmed(other) && isSameThread(other, stated));
-  const isPlaced = stated.site !== null || stated.value === null;
+  const isPlaced = stated.site !== null || stated.value === null || isSpecific(stated, scene.context.lexicon);
   return isPlaced && alike.length === 1 && !stated.cues.plural && isAlone(scene, candidate);
 }
 

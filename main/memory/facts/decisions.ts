@@ -3,6 +3,7 @@ import { decideContradicted } from './contradictions.ts';
 import { decideAddition, decideRecurrence } from './decideAddition.ts';
 import { decideCorrection, decideRetraction } from './decideCorrection.ts';
 import { decideDenied, decideEnded } from './decideEnd.ts';
+import { curedBy, decideImplied } from './decideImplied.ts';
 import { decideEarlier, decideNamedAsPast } from './decidePast.ts';
 import { decideReplacement } from './decideReplacement.ts';
 import { decideCovered, decideRestatement } from './decideSame.ts';
@@ -18,6 +19,7 @@ export interface Decision {
 /** S5. The updater's table, in the order in which its lines are tried. */
 export const DECISIONS: readonly Decision[] = [
   { name: 'a condition or a denied new one is no state', decide: decideNoState },
+  { name: 'its place is called normal: a person decides', decide: decideImplied },
   { name: 'withdrawn as an error: a person decides', decide: decideRetraction },
   { name: 'takes the place of what the text names: supersedes', decide: decideReplacement },
   { name: 'equal fact: restatement', decide: decideRestatement },
@@ -44,7 +46,7 @@ function decideNoState({ stated }: Scene): FactChange[] | null {
 export function decide(scene: Scene): FactChange[] {
   for (const { decide: attempt } of DECISIONS) {
     const changes = attempt(scene);
-    if (changes) return changes;
+    if (changes) return [...changes, ...curedBy(scene)];
   }
   return [];
 }

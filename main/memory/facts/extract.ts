@@ -16,6 +16,7 @@ import { foldRepeats } from './fold.ts';
 import { findGrade } from './grades.ts';
 import type { Lexicon } from './lexicon.ts';
 import { type Analysis, analyse, type Mention, textOf } from './mentions.ts';
+import { findNormals } from './normals.ts';
 import { type Place, placesOf, refineConcept } from './places.ts';
 import { findQuantities, type Quantity } from './quantities.ts';
 import { replacementsIn, withInstead } from './replacements.ts';
@@ -45,6 +46,35 @@ export function extractFacts(text: string, context: ExtractContext): ExtractedFa
     .flatMap(({ name, start, end }) => factsOfSection(splitSentences(text, start, end), name, context))
     .map((fact) => ({ ...fact, cues: { ...fact.cues, addendum } }));
   return foldRepeats(withInstead(facts), context.lexicon);
+}
+
+/**
+ * S5. Facts with what a text leaves no room for without naming it: `the right lung is clear` denies a consolidation there. For the updater
+ * alone, which makes no rows of these.
+ */
+export function extractStatements(text: string, context: ExtractContext): ExtractedFact[] {
+  const implied = splitSections(text)
+    .filter(({ name }) => !SILENT.includes(name) && name !== 'family' && name !== 'question')
+    .flatMap(({ name, start, end }) =>
+      splitSentences(text, start, end).flatMap((sentence) => impliedBySentence(sentence, name, context)),
+    );
+  return [...extractFacts(text, context), ...implied];
+}
+
+function impliedBySentence(
+  sentence: Sentence,
+  section: SectionName,
+  { lexicon, documentDate }: ExtractContext,
+): ExtractedFact[] {
+  return findNormals(analyse(sentence.text, lexicon), lexicon).flatMap(({ place, ends }) =>
+    ends.map((concept) => ({
+      ...{ subject: 'patient' as const, category: 'finding' as const, concept, text: sentence.text },
+      ...{ value: null, unit: null, lesionId: null, assertion: 'absent' as const, ...place },
+      ...{ validFrom: documentDate, dated: false, section },
+      sourceSpan: { start: sentence.start, end: sentence.end },
+      cues: { ...NO_CUES, implied: true },
+    })),
+  );
 }
 
 /** A sentence that says that something was wrong, and names nothing, speaks of the next one: `The side was wrong.` */
@@ -112,7 +142,7 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
       concept: name,
       category,
       ...withAmount(amount),
-      ...placeFor(category, place),
+      ...placeFor(category, place, mention, analysis),
       cues: {
         ...common.cues,
         ...{ priorValue: amount.priorValue, ...extent, replaces: given.replaces.get(mention) ?? [] },
@@ -171,9 +201,22 @@ function withAmount({ amount }: MentionAmount): Pick<ExtractedFact, 'value' | 'u
   return { value: amount?.value ?? null, unit: amount?.unit || null };
 }
 
-/** Drugs and laboratory values stand nowhere in the body. */
-function placeFor(category: Fact['category'], place: Place): Place {
-  return category === 'drug' || category === 'measurement' ? { site: null, laterality: null } : place;
+/** A drug stands nowhere in the body; a value where its own words say so: `T-score of the spine`, `lumbar T-score`. */
+function placeFor(category: Fact['category'], place: Place, mention: Mention, analysis: Analysis): Place {
+  const isBound = category === 'measurement' && isBesidePlace(mention, analysis);
+  return category === 'drug' || (category === 'measurement' && !isBound) ? NOWHERE : place;
+}
+
+const NOWHERE: Place = { site: null, laterality: null };
+
+function isBesidePlace({ from, to }: Mention, { sites, words }: Analysis): boolean {
+  const between = (start: number, end: number) => words.slice(start, end).map(({ folded }) => folded);
+  return sites.some(
+    (site) =>
+      site.to === from ||
+      (site.from >= to &&
+        between(to, site.from).every((word) => /^(?:of|over|across|at|in|the|right|left)$/.test(word))),
+  );
 }
 
 function amountsOf(mention: Mention, reading: SentenceReading): MentionAmount[] {

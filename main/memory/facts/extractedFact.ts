@@ -40,6 +40,7 @@ export const NO_CUES: FactCues = {
   another: false,
   moved: false,
   instead: false,
+  implied: false,
   replaces: [],
   prior: false,
   history: false,

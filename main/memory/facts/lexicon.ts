@@ -35,6 +35,8 @@ export interface Lexicon {
   readonly triggers: PhraseIndex<schema.TriggerName>;
   readonly keywords: PhraseIndex<string>;
   readonly scales: PhraseIndex<ScaleName>;
+  readonly normals: PhraseIndex<schema.NormalRule>;
+  readonly cures: readonly schema.CureRule[];
   readonly relations: readonly schema.RelationRule[];
   /** The relations by each concept that they name, on either side. */
   readonly relationsOf: ReadonlyMap<string, readonly schema.RelationRule[]>;

@@ -51,6 +51,13 @@ export const Scales = z.strictObject({
 });
 export type Scales = z.infer<typeof Scales>;
 
+/** What an operation or implant usually ends (S5). */
+export const CureRule = z.strictObject({ acts: names, ends: names });
+export type CureRule = z.infer<typeof CureRule>;
+/** Words that call a place normal, `at` which places (none: anywhere), and the findings that they leave no room for (S5). */
+export const NormalRule = z.strictObject({ words: names, at: z.array(z.string()), ends: names });
+export type NormalRule = z.infer<typeof NormalRule>;
+
 /** UK to US spelling: `pieces` anywhere in a word, `words` whole; `capitalsOnly` are abbreviations that are also words. */
 export const Spelling = z.strictObject({
   pieces: z.array(z.tuple([z.string(), z.string()])),

@@ -22,6 +22,8 @@ const files = {
   spelling: schema.Spelling,
   triggers: schema.Triggers,
   scales: schema.Scales,
+  cures: z.array(schema.CureRule),
+  normals: z.array(schema.NormalRule),
   keywords: schema.Keywords,
 } as const;
 type Parsed = { [Name in keyof typeof files]: z.infer<(typeof files)[Name]> };
@@ -93,6 +95,11 @@ function buildLexicon(parsed: Parsed): Lexicon {
     triggers: indexPhrases(triggerPairs, spelling),
     keywords: indexPhrases(keywordPairs(parsed), spelling),
     scales: indexPhrases(scalePairs(parsed.scales), spelling),
+    normals: indexPhrases(
+      parsed.normals.flatMap((rule) => pairs(rule.words, rule)),
+      spelling,
+    ),
+    cures: parsed.cures,
     relations: parsed.relations,
     relationsOf: byConcept(parsed.relations),
     bags: bagsOf(concepts, { spelling, sitePhrases }),

@@ -40,8 +40,9 @@ export function analyse(text: string, lexicon: Lexicon): Analysis {
     .filter((match) => !isNumberSign(match, words))
     .filter((match) => isEnd(match) || !range(match.from, match.to).every((at) => taken.has(at)))
     .map(({ values, from, to }) => ({ names: values, from, to }));
-  const sites = findPhrases(words, text, lexicon.sitePhrases, lexicon.capitalsOnly).filter(
-    ({ from }) => !taken.has(from),
+  const named = findPhrases(words, text, lexicon.sitePhrases, lexicon.capitalsOnly);
+  const sites = named.filter(
+    (site, at) => !taken.has(site.from) && !(at < named.length - 1 && isHeading(site, { text, words })),
   );
   const runs = concepts.flatMap(({ values, from, to }) =>
     values[0] ? [{ concept: values[0], from, to }] : [],
@@ -61,6 +62,11 @@ function isNumberSign(match: PhraseMatch<TriggerName>, words: readonly Word[]): 
     match.to === match.from + 1 &&
     /^\d/.test(words[match.to]?.raw ?? '')
   );
+}
+
+/** `Upper abdomen: cyst of the kidney`: a heading says where only if nothing behind it does. */
+function isHeading({ to }: Run, parts: Pick<Analysis, 'text' | 'words'>): boolean {
+  return gapBefore(parts, to).startsWith(':');
 }
 
 type Parts = Omit<Analysis, 'mentions'>;

@@ -15,7 +15,7 @@ export interface MeasuredStructure {
 
 /** Between a structure and its measure. */
 const MEASURING = new Set(
-  'diameter length thickness width caliber volume height depth size span stripe wall axis short long measure measures measuring measured now currently is are at about approximately again still of in the a an maximum maximal max mean transverse longitudinal ap up to estimated unchanged thick wide'.split(
+  'diameter length thickness width caliber volume height depth size span stripe wall axis short long measure measures measuring measured now currently is are at about approximately again still of in the a an maximum maximal max mean transverse longitudinal ap node nodes lymph up to estimated unchanged thick wide'.split(
     ' ',
   ),
 );
@@ -97,7 +97,7 @@ function structureOf(
   const words = range(run.from, run.to).map((at) => analysis.words[at]?.folded ?? '');
   const own = analysis.sites.filter(({ from, to }) => from >= run.from && to <= run.to);
   const places = resolveSites(run, analysis, lexicon);
-  const isNode = own.some(isNodal);
+  const isNode = own.some(isNodal) || words.some((word) => word === 'node' || word === 'nodes');
   const place = places.find(({ site }) => !isNode || site !== NODE) ?? places[0];
   if (!place?.site || (!isNode && REGION.test(place.site))) return [];
   const after = analysis.text.slice(quantity.end, quantity.end + 24);
