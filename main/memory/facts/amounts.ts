@@ -32,6 +32,15 @@ const FREQUENCIES: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:as needed|p\.?r\.?n\.?|when required)\b/i, 'as needed'],
 ];
+const COUNTS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ');
+const INTERVAL =
+  /\b(?:every|interval\b[^.;]{0,30}?\bto)\s+(\d{1,2}|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\s+(hour|day|week|month)s?\b/i;
+const DAYTIMES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:morning|breakfast|a\.m\.|mane)\b/i, 'morning'],
+  [/\b(?:noon|midday|lunch)\b/i, 'noon'],
+  [/\b(?:evening|dinner|supper)\b/i, 'evening'],
+  [/\b(?:night|bedtime|nocte)\b/i, 'night'],
+];
 const UNIT_NAMES: Readonly<Record<string, string>> = {
   µg: 'mcg',
   μg: 'mcg',
@@ -100,9 +109,18 @@ export function findSetting(text: string): Amount | null {
   return { value: unit === 'cm' ? value * 10 : value, unit: unit === 'cm' ? 'mm' : unit, frequency: null };
 }
 
-/** How often, in a fixed wording, or null. */
+/** How often, in a fixed wording, or null; a changed interval is the new one. */
 export function findFrequency(text: string): string | null {
-  return FREQUENCIES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
+  const interval = INTERVAL.exec(text);
+  const known = FREQUENCIES.find(([pattern]) => pattern.test(text))?.[1];
+  if (known || !interval) return known ?? null;
+  const count = COUNTS.indexOf((interval[1] ?? '').toLowerCase());
+  return `every ${count >= 0 ? count : interval[1]} ${interval[2]?.toLowerCase()}s`;
+}
+
+/** The part of the day of a dose that is one of several: `25 mg in the morning`. */
+export function findDaytime(text: string): string | null {
+  return DAYTIMES.find(([pattern]) => pattern.test(text))?.[1] ?? null;
 }
 
 function unitName(written: string): string {

@@ -11,6 +11,7 @@ export interface Stance {
 }
 
 const NOT_REACH = 5;
+const PLAN_NEARBY = 1;
 const DEGREES = new Set(
   'small large moderate mild minimal trace stable unchanged new increased persistent tiny residual'.split(
     ' ',
@@ -55,14 +56,18 @@ function isConditional(mention: Mention, analysis: Analysis): boolean {
   );
 }
 
-/** An ordered or advised procedure has not been done. */
+/** An ordered or advised procedure has not been done; of a drug or device the plan must stand close by, since plans end many a sentence. */
 function isPlanned(mention: Mention, analysis: Analysis): boolean {
-  if (mention.concept.category !== 'procedure') return false;
-  return analysis.triggers.some(
-    (trigger) =>
+  const { category } = mention.concept;
+  if (category !== 'procedure' && category !== 'drug' && category !== 'device') return false;
+  return analysis.triggers.some((trigger) => {
+    const distance = Math.max(trigger.from - mention.to, mention.from - trigger.to);
+    return (
       trigger.names.includes('planned') &&
-      !isBroken(analysis, Math.min(mention.to, trigger.to), Math.max(mention.from, trigger.from)),
-  );
+      (category === 'procedure' || distance <= PLAN_NEARBY) &&
+      !isBroken(analysis, Math.min(mention.to, trigger.to), Math.max(mention.from, trigger.from))
+    );
+  });
 }
 
 const BEFORE: readonly TriggerName[] = ['absentBefore', 'possibleBefore', 'onlyNew', 'question'];

@@ -1,5 +1,5 @@
 import type { TriggerName } from './lexiconSchema.ts';
-import { type Analysis, type Mention, range, type Trigger } from './mentions.ts';
+import { type Analysis, gapBefore, type Mention, range, type Trigger } from './mentions.ts';
 
 /** What a sentence says about change; read by the updater (S5). */
 export interface FactCues {
@@ -51,11 +51,11 @@ export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {
   const leads = (name: TriggerName) =>
     own.some((trigger) => trigger.names.includes(name) && leadsTo(trigger, mention));
   const category = mention.concept.category;
+  const isRemovable = category === 'device' || mention.concept.name.endsWith(' allergy');
   const ends = (name: TriggerName) =>
     own.some((trigger) => trigger.names.includes(name) && !isUndone(trigger, analysis));
   const isActive = category === 'drug' || category === 'procedure';
-  const ended =
-    ends('resolved') || (isActive && ends('stopped')) || (category === 'device' && ends('removed'));
+  const ended = ends('resolved') || (isActive && ends('stopped')) || (isRemovable && ends('removed'));
   return {
     change: changeOf(own),
     resolved: ended && !has('partial'),
@@ -89,7 +89,12 @@ function belongs(trigger: Trigger, mention: Mention, analysis: Analysis): boolea
   const owner = analysis.mentions.find(
     ({ territory }) => trigger.from >= territory.from && trigger.from < territory.to,
   );
-  return owner?.group === mention.group;
+  return owner?.group === mention.group && !isOtherClause(trigger, mention, analysis);
+}
+
+/** `Patch taken off; tablets in its place`: what stands before a semicolon is not said of what follows. */
+function isOtherClause({ to }: Trigger, { from }: Mention, analysis: Analysis): boolean {
+  return range(to, from + 1).some((at) => gapBefore(analysis, at).includes(';'));
 }
 
 /** `previous fracture` is of the past; `nodule, previously 6 mm` is not. */

@@ -6,6 +6,7 @@ import { isWithin, type Lexicon } from './lexicon.ts';
 import {
   areOtherLesions,
   compareDays,
+  daytimeIn,
   hasSameAmount,
   hasSameGrade,
   isAffirmed,
@@ -38,7 +39,16 @@ function candidatesOf(scene: Scene): Fact[] {
   const ofThread = exact.length > 0 ? exact : current.filter((fact) => isKin(scene, fact));
   const tracked = ofThread.filter((fact) => fact.lesionId !== null && fact.lesionId === stated.lesionId);
   if (tracked.length > 0) return tracked;
-  return ofThread.filter((fact) => !areOtherLesions(stated, fact));
+  return toldApart(
+    stated,
+    ofThread.filter((fact) => !areOtherLesions(stated, fact)),
+  );
+}
+
+/** Of several doses of one drug, that of the part of the day which the statement names. */
+function toldApart(stated: ExtractedFact, candidates: readonly Fact[]): Fact[] {
+  const daytime = stated.category === 'drug' && candidates.length > 1 ? daytimeIn(stated) : null;
+  return daytime === null ? [...candidates] : candidates.filter((fact) => daytimeIn(fact) === daytime);
 }
 
 /**

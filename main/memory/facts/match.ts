@@ -1,6 +1,6 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import { type ClinicalTime, clinicalDay } from '../../contract/domain/time.ts';
-import { findFrequency } from './amounts.ts';
+import { findDaytime, findFrequency } from './amounts.ts';
 import type { ExtractedFact } from './extractedFact.ts';
 import { findGrade } from './grades.ts';
 import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
@@ -107,11 +107,21 @@ function extentIn({ text, concept }: Comparable, lexicon: Lexicon): Extent {
   };
 }
 
+/** Where the next drug of a list begins: a comma behind which a dose follows. */
+const OTHER_DRUG = /;|\band\b|,(?=\s*[\w-]+(?:\s[\w-]+)?\s\d)/;
+
 /** How often a drug is taken, from the part of its sentence that begins at its name. */
 function frequencyIn(fact: Comparable): string | null {
   const at = fact.text.toLowerCase().indexOf(fact.concept.toLowerCase());
   const rest = at < 0 ? fact.text : fact.text.slice(at);
-  return findFrequency(rest.split(/[,;]|\band\b/)[0] ?? rest);
+  return findFrequency(rest.split(OTHER_DRUG)[0] ?? rest);
+}
+
+/** The part of the day of a drug's dose, from the words behind the dose; null where none is said. */
+export function daytimeIn({ text, value }: Comparable): string | null {
+  const at = value === null ? -1 : text.indexOf(String(value));
+  const own = at < 0 ? null : (text.slice(at).split(OTHER_DRUG)[0] ?? '');
+  return (own === null ? null : findDaytime(own)) ?? findDaytime(text);
 }
 
 /** Same stance as to disease: present and possible speak for it, absent against it. */

@@ -1,3 +1,4 @@
+import { findAllergies } from './allergies.ts';
 import type { Concept, Lexicon, Site } from './lexicon.ts';
 import type { TriggerName } from './lexiconSchema.ts';
 import { findPhrases, type PhraseMatch } from './phrases.ts';
@@ -34,20 +35,32 @@ export interface Analysis {
 /** Finds triggers, concepts and sites in a sentence and shares its words out among the concepts. */
 export function analyse(text: string, lexicon: Lexicon): Analysis {
   const words = splitWords(text, lexicon.spelling);
-  const concepts = findPhrases(words, text, lexicon.conceptPhrases, lexicon.capitalsOnly);
+  const named = findPhrases(words, text, lexicon.conceptPhrases, lexicon.capitalsOnly);
+  const concepts = withAllergies(named, findAllergies(words, text, named, lexicon));
   const taken = new Set(concepts.flatMap(({ from, to }) => range(from, to)));
   const triggers = findPhrases(words, text, lexicon.triggers)
     .filter((match) => !isNumberSign(match, words))
     .filter((match) => isEnd(match) || !range(match.from, match.to).every((at) => taken.has(at)))
     .map(({ values, from, to }) => ({ names: values, from, to }));
-  const named = findPhrases(words, text, lexicon.sitePhrases, lexicon.capitalsOnly);
-  const sites = named.filter(
-    (site, at) => !taken.has(site.from) && !(at < named.length - 1 && isHeading(site, { text, words })),
+  const places = findPhrases(words, text, lexicon.sitePhrases, lexicon.capitalsOnly);
+  const sites = places.filter(
+    (site, at) => !taken.has(site.from) && !(at < places.length - 1 && isHeading(site, { text, words })),
   );
   const runs = concepts.flatMap(({ values, from, to }) =>
     values[0] ? [{ concept: values[0], from, to }] : [],
   );
   return { text, words, triggers, sites, mentions: shareOut(runs, { text, words, triggers, sites }) };
+}
+
+/** An allergy takes the words of its substance and its signs with it. */
+function withAllergies(
+  concepts: readonly PhraseMatch<Concept>[],
+  allergies: readonly PhraseMatch<Concept>[],
+): PhraseMatch<Concept>[] {
+  if (allergies.length === 0) return [...concepts];
+  const isFree = (one: Run) => !allergies.some(({ from, to }) => one.from < to && one.to > from);
+  const distinct = allergies.filter((one, at) => allergies.findIndex(({ to }) => one.from < to) === at);
+  return [...concepts.filter(isFree), ...distinct].sort((a, b) => a.from - b.from);
 }
 
 /** An end may stand inside a concept's own words: `heart is no longer enlarged`, `extubated`. */

@@ -46,13 +46,20 @@ function namesNoOther(trigger: Trigger, { words }: Analysis): boolean {
 export function withInstead(facts: readonly ExtractedFact[]): ExtractedFact[] {
   const gone = new Set<ExtractedFact>();
   const joined = facts.map((fact, at) => {
-    if (!fact.cues.instead || fact.cues.replaces.length > 0) return fact;
+    if (fact.cues.replaces.length > 0 || fact.cues.resolved) return fact;
     const older = facts
       .slice(0, at)
-      .findLast(({ category, cues }) => category === fact.category && cues.resolved);
-    if (!older) return fact;
+      .findLast((other) => other.category === fact.category && other.cues.resolved);
+    if (!older || !(fact.cues.instead || isBegunFor(fact, older))) return fact;
     gone.add(older);
     return { ...fact, cues: { ...fact.cues, replaces: [older.concept] } };
   });
   return joined.filter((_, at) => !facts[at] || !gone.has(facts[at]));
+}
+
+/** `FOLFOX ended; FOLFIRI begun`: one sentence tells both. */
+function isBegunFor(fact: ExtractedFact, older: ExtractedFact): boolean {
+  return (
+    fact.category === 'drug' && fact.cues.change === 'new' && fact.sourceSpan.start === older.sourceSpan.start
+  );
 }
