@@ -2,7 +2,7 @@ import type { Fact } from '../../contract/domain/memory.ts';
 import { addition, type FactChange, transition } from './changes.ts';
 import { deniedBefore } from './denials.ts';
 import type { ExtractedFact } from './extractedFact.ts';
-import { isWithin, type Lexicon } from './lexicon.ts';
+import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
 import {
   areOtherLesions,
   compareDays,
@@ -12,6 +12,8 @@ import {
   isAffirmed,
   isSameThread,
   mayBeSame,
+  sidesAgree,
+  sitesAgree,
 } from './match.ts';
 import { linksOf } from './relations.ts';
 import { currentFacts, hasChangedUnmeasured, quote, type Scene } from './scene.ts';
@@ -36,7 +38,8 @@ function candidatesOf(scene: Scene): Fact[] {
   const { stated } = scene;
   const current = currentFacts(scene).filter((fact) => isOther(scene, fact));
   const exact = current.filter((fact) => isSameThread(stated, fact));
-  const ofThread = exact.length > 0 ? exact : current.filter((fact) => isKin(scene, fact));
+  const kin = exact.length > 0 ? exact : current.filter((fact) => isKin(scene, fact));
+  const ofThread = kin.length > 0 ? kin : current.filter((fact) => isSuspicion(scene, fact));
   const tracked = ofThread.filter((fact) => fact.lesionId !== null && fact.lesionId === stated.lesionId);
   if (tracked.length > 0) return tracked;
   return toldApart(
@@ -63,9 +66,35 @@ function isKin({ stated, context: { lexicon } }: Scene, fact: Fact): boolean {
   return (
     mayBeSame(stated, fact, lexicon) &&
     stated.laterality === fact.laterality &&
-    (isSpecific(stated, lexicon) || stated.site !== null) &&
+    (stated.value === null || isSpecific(stated, lexicon) || stated.site !== null) &&
     (site === null ? isSpecific(fact, lexicon) : stated.site !== null && isWithin(stated.site, site, lexicon))
   );
+}
+
+/** What was only possible, and is now stated, perhaps with a place or in a narrower word. */
+function isSuspicion({ stated, context }: Scene, fact: Fact): boolean {
+  return (
+    fact.assertion === 'possible' &&
+    stated.assertion === 'present' &&
+    isKindOf(stated.concept, fact.concept, context.lexicon) &&
+    mayBeSame(stated, fact, context.lexicon)
+  );
+}
+
+/** The finding that a suspicion was about, in the same sentence: a mass, suspicious for the tumor that is now known. */
+function suspectedIn(scene: Scene, old: Fact): Fact[] {
+  const { stated, context } = scene;
+  if (old.assertion !== 'possible' || stated.assertion !== 'present') return [];
+  const about = currentFacts(scene).filter(
+    (fact) =>
+      fact.id !== old.id &&
+      fact.text === old.text &&
+      fact.category === 'finding' &&
+      fact.assertion === 'present' &&
+      sitesAgree(fact.site, stated.site, context.lexicon) &&
+      sidesAgree(fact, stated),
+  );
+  return about.length === 1 ? about : [];
 }
 
 /** A word that names one kind of thing in one organ, unlike `lesion` or `nodule`. */
@@ -123,7 +152,9 @@ function succeed(scene: Scene, old: Fact): FactChange[] {
   const supersedes = { type: 'supersedes', other: old.id, direction: 'out' } as const;
   return [
     addition(incoming, context, why, { relations: [supersedes, ...links] }),
-    transition(old, 'superseded', { validTo: day, newerId: incoming.fact.id }, context, why),
+    ...[old, ...suspectedIn(scene, old)].map((fact) =>
+      transition(fact, 'superseded', { validTo: day, newerId: incoming.fact.id }, context, why),
+    ),
     ...deniedBefore(scene),
   ];
 }

@@ -4,7 +4,8 @@ import { findDaytime, findFrequency } from './amounts.ts';
 import type { ExtractedFact } from './extractedFact.ts';
 import { findGrade } from './grades.ts';
 import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
-import { analyse, textOf } from './mentions.ts';
+import { type Analysis, analyse, type Mention, type Run, textOf } from './mentions.ts';
+import { placesOf, refineConcept, sideIn } from './places.ts';
 import { findSteps, type Steps, sayTheSame } from './scales.ts';
 
 /** What facts are compared by, read or stored. */
@@ -48,11 +49,13 @@ export function mayBeSame(a: Comparable, b: Comparable, lexicon: Lexicon): boole
   return a.subject === b.subject && kin && sitesAgree(a.site, b.site, lexicon) && sidesAgree(a, b);
 }
 
-function sitesAgree(a: string | null, b: string | null, lexicon: Lexicon): boolean {
+/** True where one place is the other, lies in it or holds it, or one is unknown. */
+export function sitesAgree(a: string | null, b: string | null, lexicon: Lexicon): boolean {
   return a === null || b === null || isWithin(a, b, lexicon) || isWithin(b, a, lexicon);
 }
 
-function sidesAgree(a: Comparable, b: Comparable): boolean {
+/** True where two sides may be one: equal, unknown, or both. */
+export function sidesAgree(a: Comparable, b: Comparable): boolean {
   return (
     a.laterality === null ||
     b.laterality === null ||
@@ -96,15 +99,32 @@ interface Extent {
 }
 
 /** The extent that a fact's sentence gives to its concept. */
-function extentIn({ text, concept }: Comparable, lexicon: Lexicon): Extent {
-  const analysis = analyse(text, lexicon);
-  const mention = analysis.mentions.find((one) => isKindOf(concept, one.concept.name, lexicon));
+function extentIn(fact: Comparable, lexicon: Lexicon): Extent {
+  const analysis = analyse(fact.text, lexicon);
+  const mention = mentionOf(fact, analysis, lexicon);
   if (!mention) return { grade: null, steps: new Map() };
-  const { territory } = mention;
   return {
-    grade: findGrade(textOf(analysis, territory)),
-    steps: findSteps(territory, analysis, lexicon),
+    grade: findGrade(textOf(analysis, mention.territory)),
+    steps: findSteps(withScales(mention, analysis), analysis, lexicon),
   };
+}
+
+/** The mention that a fact was made of: by its concept, by what place and word make together, and of several the one on its side. */
+function mentionOf(fact: Comparable, analysis: Analysis, lexicon: Lexicon): Mention | undefined {
+  const makes = (mention: Mention) =>
+    isKindOf(fact.concept, mention.concept.name, lexicon) ||
+    placesOf(mention, analysis, lexicon).some(
+      (place) => refineConcept(mention, analysis, place, lexicon).name === fact.concept,
+    );
+  const own = analysis.mentions.filter(makes);
+  return own.find(({ territory }) => sideIn(territory, analysis) === fact.laterality) ?? own[0];
+}
+
+/** The words of a mention with those of scales that stand behind it and are values of their own: `heart failure, NYHA II`. */
+function withScales({ to, territory }: Mention, { mentions }: Analysis): Run {
+  const next = mentions.find((other) => other.from >= to && other.concept.category !== 'measurement');
+  const scale = mentions.findLast((other) => other.from >= to && (!next || other.from < next.from));
+  return { from: territory.from, to: scale?.territory.to ?? territory.to };
 }
 
 /** Where the next drug of a list begins: a comma behind which a dose follows. */

@@ -2,6 +2,7 @@ import { findAllergies } from './allergies.ts';
 import type { Concept, Lexicon, Site } from './lexicon.ts';
 import type { TriggerName } from './lexiconSchema.ts';
 import { findPhrases, type PhraseMatch } from './phrases.ts';
+import { findPredicates } from './predicates.ts';
 import { splitWords, type Word } from './words.ts';
 
 /** A run of words; `to` exclusive. */
@@ -35,14 +36,15 @@ export interface Analysis {
 /** Finds triggers, concepts and sites in a sentence and shares its words out among the concepts. */
 export function analyse(text: string, lexicon: Lexicon): Analysis {
   const words = splitWords(text, lexicon.spelling);
+  const places = findPhrases(words, text, lexicon.sitePhrases, lexicon.capitalsOnly);
   const named = findPhrases(words, text, lexicon.conceptPhrases, lexicon.capitalsOnly);
-  const concepts = withAllergies(named, findAllergies(words, text, named, lexicon));
+  const predicates = findPredicates(words, text, places, lexicon);
+  const concepts = over(over(named, predicates), findAllergies(words, text, named, lexicon));
   const taken = new Set(concepts.flatMap(({ from, to }) => range(from, to)));
   const triggers = findPhrases(words, text, lexicon.triggers)
     .filter((match) => !isNumberSign(match, words))
     .filter((match) => isEnd(match) || !range(match.from, match.to).every((at) => taken.has(at)))
     .map(({ values, from, to }) => ({ names: values, from, to }));
-  const places = findPhrases(words, text, lexicon.sitePhrases, lexicon.capitalsOnly);
   const sites = places.filter(
     (site, at) => !taken.has(site.from) && !(at < places.length - 1 && isHeading(site, { text, words })),
   );
@@ -52,14 +54,14 @@ export function analyse(text: string, lexicon: Lexicon): Analysis {
   return { text, words, triggers, sites, mentions: shareOut(runs, { text, words, triggers, sites }) };
 }
 
-/** An allergy takes the words of its substance and its signs with it. */
-function withAllergies(
+/** What was found by more words takes the place of what stands among them: a substance in its allergy. */
+function over(
   concepts: readonly PhraseMatch<Concept>[],
-  allergies: readonly PhraseMatch<Concept>[],
+  wider: readonly PhraseMatch<Concept>[],
 ): PhraseMatch<Concept>[] {
-  if (allergies.length === 0) return [...concepts];
-  const isFree = (one: Run) => !allergies.some(({ from, to }) => one.from < to && one.to > from);
-  const distinct = allergies.filter((one, at) => allergies.findIndex(({ to }) => one.from < to) === at);
+  if (wider.length === 0) return [...concepts];
+  const isFree = (one: Run) => !wider.some(({ from, to }) => one.from < to && one.to > from);
+  const distinct = wider.filter((one, at) => wider.findIndex(({ to }) => one.from < to) === at);
   return [...concepts.filter(isFree), ...distinct].sort((a, b) => a.from - b.from);
 }
 

@@ -21,7 +21,9 @@ export function findNormals(analysis: Analysis, lexicon: Lexicon): NormalState[]
   return findPhrases(analysis.words, analysis.text, lexicon.normals).flatMap((match) => {
     if (isDenied(match, analysis)) return [];
     const { run, place } = placeOf(match, analysis, lexicon);
-    const ends = match.values.filter((rule) => isAt(rule, place, lexicon)).flatMap((rule) => rule.ends);
+    const ends = match.values
+      .filter((rule) => isAt(rule, place, lexicon) || isOfNode(rule, run, analysis))
+      .flatMap((rule) => rule.ends);
     return ends.length === 0 ? [] : [{ place, run, ends: [...new Set(ends)] }];
   });
 }
@@ -47,4 +49,10 @@ function clauseStart(at: number, analysis: Analysis): number {
 
 function isAt({ at }: NormalRule, { site }: Place, lexicon: Lexicon): boolean {
   return at.length === 0 || (site !== null && at.some((name) => isWithin(site, name, lexicon)));
+}
+
+/** `The hilar node is no longer enlarged`: the place is that of the node. */
+function isOfNode({ at }: NormalRule, run: Run, { words }: Analysis): boolean {
+  const own = words.slice(run.from, run.to).map(({ folded }) => folded);
+  return at.includes('lymph node') && own.some((word) => word === 'node' || word === 'nodes');
 }

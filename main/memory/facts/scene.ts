@@ -2,8 +2,8 @@ import type { Fact } from '../../contract/domain/memory.ts';
 import { type ClinicalTime, clinicalDay } from '../../contract/domain/time.ts';
 import type { Incoming, UpdateContext } from './changes.ts';
 import type { ExtractedFact } from './extractedFact.ts';
-import type { Lexicon } from './lexicon.ts';
-import { areOtherLesions, compareDays, isAffirmed, isCovered, isDeniedBy, isSameThread } from './match.ts';
+import { isKindOf, type Lexicon } from './lexicon.ts';
+import { areOtherLesions, compareDays, isAffirmed, isDeniedBy, isSameThread, sitesAgree } from './match.ts';
 
 /** All that a decision about one incoming fact looks at. */
 export interface Scene {
@@ -33,9 +33,19 @@ export function newerFacts({ known, day, stated, context }: Scene): Fact[] {
     .sort((a, b) => compareDays(a.validFrom, b.validFrom) ?? 0);
 }
 
+/** The same thread; what the statement denies; or the same in a word that is broader or narrower, at one place and side. */
 function isOfThread(stated: ExtractedFact, fact: Fact, lexicon: Lexicon): boolean {
   if (isSameThread(stated, fact) || isDeniedBy(stated, fact, lexicon)) return true;
-  return isCovered({ ...stated, value: null }, fact, lexicon);
+  const isSide = stated.laterality === null || stated.laterality === fact.laterality;
+  const isPlaced =
+    stated.site === null || (fact.site !== null && sitesAgree(stated.site, fact.site, lexicon));
+  const isNarrower = isKindOf(stated.concept, fact.concept, lexicon) && stated.laterality === fact.laterality;
+  return (
+    stated.subject === fact.subject &&
+    isSide &&
+    isPlaced &&
+    (isKindOf(fact.concept, stated.concept, lexicon) || isNarrower)
+  );
 }
 
 /** `The consolidation has increased`: neither text gives a size, and the later one says that it changed. */

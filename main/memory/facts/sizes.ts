@@ -18,6 +18,8 @@ const NOT_A_LESION =
 const BEFORE_PRIOR =
   /(?:previous(?:ly)?|prior|former(?:ly)?|earlier|compared (?:to|with)|versus|vs\.?|last|old|initially)[^.;]{0,40}$/i;
 const BEFORE_PAST = /\b(?:was|were|had been|from)\s+(?:\w+\s+){0,3}$/i;
+const BEFORE_DATED =
+  /\b(?:in|on)\s+(?:\d{1,2}\s+)?(?:[a-z]{3,9}\s+)?(?:\d{4}|\d{4}-\d\d(?:-\d\d)?)[\s,:(]*(?:it\s+)?(?:was\s+)?$/i;
 const BEFORE_NOW = /\b(?:now|currently|today|measures|measuring|to|is)\s+(?:\w+\s+){0,2}$/i;
 const AFTER_PRIOR = /^[\s)]*(?:previously|before|earlier|(?:on|in|at) (?:the )?prior)/i;
 const AFTER_DATED = /^[\s)]*(?:on|in)\s+(?:\d|the\s+\d|[a-z]{3,9}\s+\d)/i;
@@ -76,6 +78,7 @@ function isPrior(text: string, size: Size, all: readonly Size[]): boolean {
   const before = text.slice(previousEnd, size.start);
   const after = text.slice(size.end, size.end + 40);
   if (AFTER_PRIOR.test(after) || (all.length > 1 && AFTER_DATED.test(after))) return true;
+  if (all.length > 1 && BEFORE_DATED.test(before)) return true;
   if (BEFORE_NOW.test(before) && !BEFORE_PRIOR.test(before.slice(-20))) return false;
   if (BEFORE_PRIOR.test(before)) return true;
   return all.length > 1 && BEFORE_PAST.test(before);
