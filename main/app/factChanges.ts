@@ -5,7 +5,7 @@ import type { Measurement, Report, ReportSentence } from '../contract/domain/rea
 import type { Source } from '../contract/domain/source.ts';
 import type { RecordedAt } from '../contract/domain/time.ts';
 import type { FactChange } from '../memory/facts/changes.ts';
-import { extractFacts } from '../memory/facts/extract.ts';
+import { extractStatements } from '../memory/facts/extract.ts';
 import type { ExtractedFact } from '../memory/facts/extractedFact.ts';
 import { updateFacts } from '../memory/facts/update.ts';
 import { answerOf } from '../memory/reportText.ts';
@@ -66,12 +66,14 @@ function statedFacts(parts: Parts, sentence: ReportSentence, reading: ReportFact
   const at = answerOf(reading.report).indexOf(sentence.text);
   const start = Math.max(0, at);
   const span = { start, end: start + sentence.text.length };
-  return extractFacts(words, { documentDate: reading.study.time, lexicon: parts.lexicon }).map((fact) => ({
-    ...fact,
-    text: sentence.text,
-    sourceSpan: span,
-    lesionId: measurement?.lesionId ?? fact.lesionId,
-  }));
+  return extractStatements(words, { documentDate: reading.study.time, lexicon: parts.lexicon }).map(
+    (fact) => ({
+      ...fact,
+      text: sentence.text,
+      sourceSpan: span,
+      lesionId: measurement?.lesionId ?? fact.lesionId,
+    }),
+  );
 }
 
 /** Findings and impression say the same thing twice: the first one counts. */

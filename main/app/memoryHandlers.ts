@@ -3,7 +3,7 @@ import { RowId } from '../contract/domain/ids.ts';
 import { AppError } from '../contract/errors.ts';
 import { reportIdOf } from '../memory/derivedIds.ts';
 import { ingestDocument } from '../memory/documents.ts';
-import { extractFacts } from '../memory/facts/extract.ts';
+import { extractStatements } from '../memory/facts/extract.ts';
 import { updateFacts } from '../memory/facts/update.ts';
 import { makeProposal } from '../memory/proposals.ts';
 import { retract } from '../memory/retract.ts';
@@ -99,15 +99,19 @@ async function proposeFacts(parts: Parts, document: Document, tx: Transaction) {
     span: null,
     sentence: null,
   };
-  const changes = updateFacts(extractFacts(document.text, { documentDate: document.date, lexicon }), facts, {
-    patientKey: document.patientKey,
-    patientKeys: tx.keysOf(document.patientKey),
-    at: tx.at,
-    nextId: () => RowId.parse(ids.next()),
-    documentDate: document.date,
-    source,
-    lexicon,
-  });
+  const changes = updateFacts(
+    extractStatements(document.text, { documentDate: document.date, lexicon }),
+    facts,
+    {
+      patientKey: document.patientKey,
+      patientKeys: tx.keysOf(document.patientKey),
+      at: tx.at,
+      nextId: () => RowId.parse(ids.next()),
+      documentDate: document.date,
+      source,
+      lexicon,
+    },
+  );
   const context = {
     groupId: document.groupId,
     patientKey: document.patientKey,

@@ -85,15 +85,15 @@ export function rowOf(
   const wanted = extractFacts(span, { lexicon, documentDate: ClinicalTime.parse(date) });
   const here = rows.filter((row) => isFrom(row, entry, { start, end: start + span.length }));
   if (wanted.length === 0) return unnamedRow(span, here);
-  const ofConcept = here.filter((row) => wanted.some(({ concept }) => concept === row.concept));
-  const kin = here.filter((row) =>
-    wanted.some(
-      ({ concept }) => isKindOf(row.concept, concept, lexicon) || isKindOf(concept, row.concept, lexicon),
-    ),
-  );
-  const isExact = (row: Fact) =>
-    wanted.some(({ value, laterality }) => value === row.value && laterality === row.laterality);
-  return ofConcept.find(isExact) ?? ofConcept[0] ?? kin.find(isExact) ?? kin[0] ?? null;
+  const isKin = ({ concept }: Fact, other: string) =>
+    isKindOf(concept, other, lexicon) || isKindOf(other, concept, lexicon);
+  const answers = wanted.flatMap((fact) => {
+    const kin = here.filter((row) => isKin(row, fact.concept));
+    const same = kin.filter((row) => row.concept === fact.concept);
+    const isExact = (row: Fact) => row.value === fact.value && row.laterality === fact.laterality;
+    return same.find(isExact) ?? same[0] ?? kin.find(isExact) ?? kin[0] ?? [];
+  });
+  return answers[0] ?? null;
 }
 
 function isFrom({ sources }: Fact, entry: number, { start, end }: Span): boolean {

@@ -10,7 +10,7 @@ export function decideEnded(scene: Scene): FactChange[] | null {
   const { stated, incoming, context, day } = scene;
   if (!stated.cues.resolved || !isAffirmed(stated)) return null;
   const targets = currentFacts(scene).filter((fact) => mayBeSame(stated, fact, context.lexicon));
-  if (targets.length === 0) return [endedBefore(scene)];
+  if (targets.length === 0) return isNamedByHead(scene) ? [] : [endedBefore(scene)];
   return targets.map((fact) =>
     transition(
       fact,
@@ -21,6 +21,11 @@ export function decideEnded(scene: Scene): FactChange[] | null {
       doubtAboutEnd(scene, fact, targets.length),
     ),
   );
+}
+
+/** `The drain was pulled` where none is known: the word alone tells nothing that could be kept. */
+function isNamedByHead({ stated, context }: Scene): boolean {
+  return context.lexicon.heads.has(stated.concept);
 }
 
 function doubtAboutEnd({ stated, day, context }: Scene, fact: Fact, targets: number): string | null {

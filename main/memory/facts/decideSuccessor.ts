@@ -59,8 +59,9 @@ function toldApart(stated: ExtractedFact, candidates: readonly Fact[]): Fact[] {
  * A bare `nodule` without a place is no kin: it may be any.
  */
 function isKin({ stated, context: { lexicon } }: Scene, fact: Fact): boolean {
-  if (stated.category === 'drug' || stated.category === 'device' || stated.category === 'measurement')
-    return false;
+  if (stated.category === 'device')
+    return lexicon.heads.has(stated.concept) && mayBeSame(stated, fact, lexicon);
+  if (stated.category === 'drug' || stated.category === 'measurement') return false;
   const own = lexicon.concepts.get(fact.concept)?.site ?? null;
   const site = fact.site === own ? null : fact.site;
   return (

@@ -139,7 +139,7 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
     const { name, category } = refineConcept(mention, analysis, place, lexicon);
     return amountsOf(mention, reading).map((amount) => ({
       ...common,
-      concept: name,
+      concept: isAirwayTube(name, amount) ? 'endotracheal tube' : name,
       category,
       ...withAmount(amount),
       ...placeFor(category, place, mention, analysis),
@@ -184,6 +184,11 @@ function commonOf(
     section,
     cues: { ...NO_CUES, ...words, onlyNew: stance.onlyNew },
   };
+}
+
+/** A tube whose tip is told from the carina can be but one. */
+function isAirwayTube(name: string, { amount }: MentionAmount): boolean {
+  return name === 'tube' && amount?.unit === 'mm';
 }
 
 /** Images that were taken are no fact of the patient; the complaint in a question is the reason to look, not what was found. */

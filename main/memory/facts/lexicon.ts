@@ -36,6 +36,8 @@ export interface Lexicon {
   readonly keywords: PhraseIndex<string>;
   readonly scales: PhraseIndex<ScaleName>;
   readonly normals: PhraseIndex<schema.NormalRule>;
+  /** Bare words for devices: `drain`, `catheter`. */
+  readonly heads: ReadonlySet<string>;
   readonly cures: readonly schema.CureRule[];
   readonly relations: readonly schema.RelationRule[];
   /** The relations by each concept that they name, on either side. */

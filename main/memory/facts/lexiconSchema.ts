@@ -51,6 +51,10 @@ export const Scales = z.strictObject({
 });
 export type Scales = z.infer<typeof Scales>;
 
+/** Words for devices that a text uses for the known one, and names that end with another concept's without being of its kind. */
+export const Heads = z.strictObject({ devices: names, apart: names });
+export type Heads = z.infer<typeof Heads>;
+
 /** What an operation or implant usually ends (S5). */
 export const CureRule = z.strictObject({ acts: names, ends: names });
 export type CureRule = z.infer<typeof CureRule>;

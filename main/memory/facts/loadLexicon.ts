@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Fact } from '../../contract/domain/memory.ts';
 import { AppError } from '../../contract/errors.ts';
 import { bagKey, type Wording } from './bags.ts';
+import { withHeads } from './heads.ts';
 import type { Concept, Lexicon } from './lexicon.ts';
 import * as schema from './lexiconSchema.ts';
 import { indexPhrases } from './phrases.ts';
@@ -22,6 +23,7 @@ const files = {
   spelling: schema.Spelling,
   triggers: schema.Triggers,
   scales: schema.Scales,
+  heads: schema.Heads,
   cures: z.array(schema.CureRule),
   normals: z.array(schema.NormalRule),
   keywords: schema.Keywords,
@@ -72,7 +74,8 @@ async function loadJson<T extends z.ZodType>(path: string, type: T): Promise<z.i
 
 function buildLexicon(parsed: Parsed): Lexicon {
   const spelling = compileSpelling(parsed.spelling);
-  const concepts = GROUPS.flatMap((group) => parsed[group].map((entry) => conceptOf(group, entry)));
+  const listed = GROUPS.flatMap((group) => parsed[group].map((entry) => conceptOf(group, entry)));
+  const concepts = withHeads(listed, parsed.heads);
   const sites = parsed.sites.map(({ name, within, side }) => ({
     name,
     within: within ?? null,
@@ -99,6 +102,7 @@ function buildLexicon(parsed: Parsed): Lexicon {
       parsed.normals.flatMap((rule) => pairs(rule.words, rule)),
       spelling,
     ),
+    heads: new Set(parsed.heads.devices),
     cures: parsed.cures,
     relations: parsed.relations,
     relationsOf: byConcept(parsed.relations),

@@ -86,10 +86,9 @@ export function hasSameAmount(a: Comparable, b: Comparable): boolean {
 
 /** Equal extent in words, where both texts name one, equal steps of all scales, and no state in `later` that is news. */
 export function hasSameGrade(later: Comparable, earlier: Comparable, lexicon: Lexicon): boolean {
-  if (later.category === 'measurement') return true;
   const [now, before] = [extentIn(later, lexicon), extentIn(earlier, lexicon)];
-  const isSameExtent =
-    later.category === 'drug' || now.grade === null || before.grade === null || now.grade === before.grade;
+  const isGraded = later.category !== 'drug' && later.category !== 'measurement';
+  const isSameExtent = !isGraded || now.grade === null || before.grade === null || now.grade === before.grade;
   return isSameExtent && sayTheSame(now.steps, before.steps);
 }
 

@@ -39,7 +39,8 @@ export function analyse(text: string, lexicon: Lexicon): Analysis {
   const places = findPhrases(words, text, lexicon.sitePhrases, lexicon.capitalsOnly);
   const named = findPhrases(words, text, lexicon.conceptPhrases, lexicon.capitalsOnly);
   const predicates = findPredicates(words, text, places, lexicon);
-  const concepts = over(over(named, predicates), findAllergies(words, text, named, lexicon));
+  const standing = named.filter((one) => !places.some((place) => isPartOf(one, place)));
+  const concepts = over(over(standing, predicates), findAllergies(words, text, named, lexicon));
   const taken = new Set(concepts.flatMap(({ from, to }) => range(from, to)));
   const triggers = findPhrases(words, text, lexicon.triggers)
     .filter((match) => !isNumberSign(match, words))
@@ -52,6 +53,11 @@ export function analyse(text: string, lexicon: Lexicon): Analysis {
     values[0] ? [{ concept: values[0], from, to }] : [],
   );
   return { text, words, triggers, sites, mentions: shareOut(runs, { text, words, triggers, sites }) };
+}
+
+/** A shorter name inside a longer place: the `tube` of `fallopian tube`. */
+function isPartOf(one: Run, place: Run): boolean {
+  return place.from <= one.from && place.to >= one.to && place.to - place.from > one.to - one.from;
 }
 
 /** What was found by more words takes the place of what stands among them: a substance in its allergy. */

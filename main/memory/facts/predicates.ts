@@ -26,6 +26,6 @@ export function findPredicates(
     const gap = text.slice(words[from - 1]?.end ?? 0, words[at]?.start);
     if (!place?.values[0] || /[,;:.]/.test(gap)) return [];
     const concept = lexicon.bags.get(bagKey(`${folded} ${place.values[0].name}`, lexicon));
-    return concept ? [{ values: [concept], from: place.from, to: at + 1 }] : [];
+    return concept ? [{ values: [concept], from: at, to: at + 1 }] : [];
   });
 }

@@ -66,7 +66,7 @@ function structureRun(analysis: Analysis, quantity: Quantity): Run | null {
 }
 
 function isCut(analysis: Analysis, at: number): boolean {
-  return /[;:.]/.test(gapBefore(analysis, at));
+  return /[;.]/.test(gapBefore(analysis, at));
 }
 
 /** A finding among the structure's words, as in `cyst of the kidney 3 cm`. */

@@ -5,7 +5,7 @@ import type { Source } from '../../contract/domain/source.ts';
 import { ClinicalTime, RecordedAt } from '../../contract/domain/time.ts';
 import { applied } from './applied.ts';
 import type { FactChange, UpdateContext } from './changes.ts';
-import { extractFacts } from './extract.ts';
+import { extractStatements } from './extract.ts';
 import type { Lexicon } from './lexicon.ts';
 import { loadLexicon } from './loadLexicon.ts';
 import { updateFacts } from './update.ts';
@@ -51,7 +51,7 @@ export function makeMemory(): TestMemory {
 function readText(text: string, day: string | null, facts: readonly Fact[], lesionId?: string): FactChange[] {
   const documentDate = day === null ? null : ClinicalTime.parse(day);
   counter += 1;
-  const stated = extractFacts(text, { lexicon, documentDate }).map((fact) => ({
+  const stated = extractStatements(text, { lexicon, documentDate }).map((fact) => ({
     ...fact,
     lesionId: lesionId ?? fact.lesionId,
   }));
