@@ -135,7 +135,7 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
   const own = textOf(analysis, mention.territory);
   const isDrug = mention.concept.category === 'drug';
   const extent = { grade: isDrug ? null : findGrade(own), frequency: isDrug ? findFrequency(own) : null };
-  return placesOf(mention, analysis, lexicon).flatMap((place) => {
+  const facts = placesOf(mention, analysis, lexicon).flatMap((place) => {
     const { name, category } = refineConcept(mention, analysis, place, lexicon);
     return amountsOf(mention, reading).map((amount) => ({
       ...common,
@@ -149,6 +149,20 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
       },
     }));
   });
+  return facts.filter((fact) => !lexicon.heads.has(fact.concept) || saysMore(fact));
+}
+
+/** `The tube` alone means one that is known, and says nothing of it. */
+function saysMore({ value, site, laterality, cues }: ExtractedFact): boolean {
+  const isPlaced = value !== null || site !== null || laterality !== null;
+  return (
+    isPlaced ||
+    cues.resolved ||
+    cues.moved ||
+    cues.another ||
+    cues.change !== null ||
+    cues.replaces.length > 0
+  );
 }
 
 /** A measured structure is read as a mention of its own: its words up to the number and what is said behind it. */

@@ -54,6 +54,30 @@ test('[S3] what an entry refers to exists, and no chain is a ring', () => {
   expect(named.filter((name) => !lexicon.concepts.has(name))).toEqual([]);
 });
 
+test('[S5] what operations and normal words end is in the lists, and so are the places', async () => {
+  const Rules = z.array(
+    z.object({
+      acts: z.array(z.string()).default([]),
+      at: z.array(z.string()).default([]),
+      ends: z.array(z.string()),
+    }),
+  );
+  const read = async (name: string) =>
+    Rules.parse(JSON.parse(await readFile(join(LEXICON_FOLDER, `${name}.json`), 'utf8')));
+  const rules = [...(await read('cures')), ...(await read('normals'))];
+  const measured = new Set(['lymph node']);
+  const names = rules.flatMap(({ acts, ends }) => [...acts, ...ends]).filter((name) => !measured.has(name));
+  expect(names.filter((name) => !lexicon.concepts.has(name))).toEqual([]);
+  expect(rules.flatMap(({ at }) => at).filter((name) => !lexicon.sites.has(name))).toEqual([]);
+});
+
+test('[S3] a name is a kind of what it ends with, but for names that only look so', () => {
+  expect(isKindOf('chest drain', 'drain', lexicon)).toBe(true);
+  expect(isKindOf('rib fracture', 'fracture', lexicon)).toBe(true);
+  expect(isKindOf('pulmonary hypertension', 'hypertension', lexicon)).toBe(false);
+  expect(isKindOf('non-Hodgkin lymphoma', 'Hodgkin lymphoma', lexicon)).toBe(false);
+});
+
 test('[X3] the taxonomy has 11 departments and 118 places, and each disease stands in it', async () => {
   const { departments } = await loadTaxonomy(join(LEXICON_FOLDER, '../taxonomy/taxonomy.json'));
   expect(Object.keys(departments)).toHaveLength(11);
