@@ -41,7 +41,10 @@ export interface FactCues {
 }
 
 /** The cues that are words; numbers come from elsewhere. */
-export type WordCues = Omit<FactCues, X>;
+export type WordCues = Omit<
+  FactCues,
+  'onlyNew' | 'priorValue' | 'grade' | 'frequency' | 'addendum' | 'replaces' | 'implied'
+>;
 
 /** Change words of a concept: those among its own words, or of concepts that are listed with it. */
 export function wordCuesOf(mention: Mention, analysis: Analysis): WordCues {
