@@ -1,11 +1,11 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import { addition, type FactChange, restatement, transition } from './changes.ts';
 import { isKindOf } from './lexicon.ts';
-import { compareDays, hasSameAmount, isAffirmed, isSameThread } from './match.ts';
+import { compareDays, hasSameAmount, isAffirmed, isSameThread, sidesAgree, sitesAgree } from './match.ts';
 import { linksOf } from './relations.ts';
 import { currentFacts, quote, type Scene } from './scene.ts';
 
-/** S5. A drug or device that the text names as taking another's place supersedes it; of several that may be meant a person says which. */
+/** S5. A drug or device that the text names as taking another's place supersedes it, and so does the name of a finding that had none; of several that may be meant a person says which. */
 export function decideReplacement(scene: Scene): FactChange[] | null {
   const { stated, incoming, context, known } = scene;
   if (stated.cues.replaces.length === 0 || !isAffirmed(stated)) return null;
@@ -40,9 +40,22 @@ function replacedFacts(scene: Scene, name: string): Fact[] {
   return currentFacts(scene).filter(
     (fact) =>
       fact.subject === stated.subject &&
-      fact.category === stated.category &&
+      isOfKind(scene, fact, name) &&
       compareDays(day, fact.validFrom) !== -1 &&
-      (isKindOf(fact.concept, name, context.lexicon) || isKindOf(name, fact.concept, context.lexicon)) &&
-      (name === stated.concept || !(isSameThread(stated, fact) && hasSameAmount(stated, fact))),
+      (isKindOf(stated.concept, name, context.lexicon) ||
+        !(isSameThread(stated, fact) && hasSameAmount(stated, fact))),
   );
 }
+
+/** A drug or device of the named kind; or a finding that the text has now put a name to, at the same place. */
+function isOfKind({ stated, context: { lexicon } }: Scene, fact: Fact, name: string): boolean {
+  const isNamed = isKindOf(fact.concept, name, lexicon) || isKindOf(name, fact.concept, lexicon);
+  if (stated.category === 'drug' || stated.category === 'device')
+    return isNamed && fact.category === stated.category;
+  const isPlaced = stated.site !== null && fact.site !== null && sitesAgree(stated.site, fact.site, lexicon);
+  const isUnnamed = isNamed || UNNAMED.some((word) => isKindOf(fact.concept, word, lexicon));
+  return fact.category === 'finding' && isUnnamed && isPlaced && sidesAgree(stated, fact);
+}
+
+/** Findings that say what was seen, and not what it is. */
+const UNNAMED = ['lesion', 'mass', 'nodule', 'opacity', 'cyst'];

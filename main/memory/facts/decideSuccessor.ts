@@ -2,6 +2,7 @@ import type { Fact } from '../../contract/domain/memory.ts';
 import { addition, type FactChange, transition } from './changes.ts';
 import { deniedBefore } from './denials.ts';
 import type { ExtractedFact } from './extractedFact.ts';
+import { earlierImages, imageOf } from './imageMarks.ts';
 import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
 import {
   areOtherLesions,
@@ -48,8 +49,11 @@ function candidatesOf(scene: Scene): Fact[] {
   );
 }
 
-/** Of several doses of one drug, that of the part of the day which the statement names. */
+/** Of several lesions that of the image which the statement names; of several doses of a drug that of the part of the day. */
 function toldApart(stated: ExtractedFact, candidates: readonly Fact[]): Fact[] {
+  const images = candidates.length > 1 ? earlierImages(stated.text) : [];
+  const onImage = candidates.filter((fact) => images.includes(imageOf(fact) ?? -1));
+  if (images.length === 1 && onImage.length > 0) return onImage;
   const daytime = stated.category === 'drug' && candidates.length > 1 ? daytimeIn(stated) : null;
   return daytime === null ? [...candidates] : candidates.filter((fact) => daytimeIn(fact) === daytime);
 }
@@ -127,7 +131,13 @@ function isTheOne(scene: Scene, candidate: Fact): boolean {
   if (stated.lesionId !== null && stated.lesionId === candidate.lesionId) return true;
   const alike = statements.filter((other) => isAffirmed(other) && isSameThread(other, stated));
   const isPlaced = stated.site !== null || stated.value === null || isSpecific(stated, scene.context.lexicon);
-  return isPlaced && alike.length === 1 && !stated.cues.plural && isAlone(scene, candidate);
+  const isOne = alike.length === 1 && !(stated.cues.plural && stated.value !== null);
+  return (isPlaced && isOne && isAlone(scene, candidate)) || isOnNamedImage(stated, candidate);
+}
+
+function isOnNamedImage(stated: ExtractedFact, candidate: Fact): boolean {
+  const [image, ...others] = earlierImages(stated.text);
+  return image !== undefined && others.length === 0 && imageOf(candidate) === image;
 }
 
 /** A patient has one dose of a drug, one newest value, and takes each device at its side for one. */

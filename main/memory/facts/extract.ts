@@ -135,9 +135,10 @@ function factsOfMention(mention: Mention, reading: SentenceReading): ExtractedFa
   const own = textOf(analysis, mention.territory);
   const isDrug = mention.concept.category === 'drug';
   const extent = { grade: isDrug ? null : findGrade(own), frequency: isDrug ? findFrequency(own) : null };
-  const facts = placesOf(mention, analysis, lexicon).flatMap((place) => {
+  const named = { ...mention, territory: given.territories.get(mention) ?? mention.territory };
+  const facts = placesOf(named, analysis, lexicon).flatMap((place) => {
     const { name, category } = refineConcept(mention, analysis, place, lexicon);
-    return amountsOf(mention, reading).map((amount) => ({
+    return amountsOf(named, reading).map((amount) => ({
       ...common,
       concept: isAirwayTube(name, amount) ? 'endotracheal tube' : name,
       category,

@@ -94,6 +94,7 @@ export const TRIGGER_NAMES = [
   'correction',
   'retraction',
   'another',
+  'identity',
   'moved',
   'replacedBy',
   'replacedFrom',

@@ -1,6 +1,7 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import { type ClinicalTime, clinicalDay } from '../../contract/domain/time.ts';
 import { findDaytime, findFrequency } from './amounts.ts';
+import { isEqualConverted } from './conversions.ts';
 import type { ExtractedFact } from './extractedFact.ts';
 import { findGrade } from './grades.ts';
 import { isKindOf, isWithin, type Lexicon } from './lexicon.ts';
@@ -79,7 +80,7 @@ export function isCovered(part: Comparable, known: Comparable, lexicon: Lexicon)
 
 /** Equal value and unit; of drugs also how often, where both texts say it. */
 export function hasSameAmount(a: Comparable, b: Comparable): boolean {
-  if (a.value !== b.value || a.unit !== b.unit) return false;
+  if ((a.value !== b.value || a.unit !== b.unit) && !isEqualConverted(a, b)) return false;
   const often = [a, b].map((fact) => (fact.category === 'drug' ? frequencyIn(fact) : null));
   return often[0] === null || often[1] === null || often[0] === often[1];
 }

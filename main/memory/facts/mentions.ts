@@ -100,8 +100,18 @@ function shareOut(found: readonly Found[], parts: Parts): Mention[] {
     const previous = found[at - 1];
     if (previous && !isListed(previous, run, parts)) group += 1;
     const from = Math.max(cuts[at - 1] ?? 0, takeoverBefore(run, parts));
-    return { ...run, group, territory: { from, to: cuts[at] ?? parts.words.length } };
+    const territory = inClause(run, { from, to: cuts[at] ?? parts.words.length }, parts);
+    return { ...run, group, territory };
   });
+}
+
+/** A semicolon ends what is said of a concept, on both sides. */
+function inClause(run: Run, { from, to }: Run, parts: Parts): Run {
+  const isCut = (at: number) => at < parts.words.length && gapBefore(parts, at).includes(';');
+  return {
+    from: range(from, run.from + 1).findLast(isCut) ?? from,
+    to: range(run.to, to).find(isCut) ?? to,
+  };
 }
 
 /** `The right one was exchanged for a left one`: words before the exchange are of what gave way. */

@@ -1,11 +1,13 @@
 import type { ExtractedFact } from './extractedFact.ts';
 import type { TriggerName } from './lexiconSchema.ts';
-import type { Analysis, Mention, Trigger } from './mentions.ts';
+import type { Analysis, Mention, Run, Trigger } from './mentions.ts';
 
 /** Which mentions of a sentence take the place of which concepts, and which are named only as what gave way. */
 export interface Replacements {
   readonly replaces: ReadonlyMap<Mention, readonly string[]>;
   readonly replaced: ReadonlySet<Mention>;
+  /** The words of a name with those of the finding that it is given to, which say where and how large. */
+  readonly territories: ReadonlyMap<Mention, Run>;
 }
 
 /**
@@ -15,25 +17,45 @@ export interface Replacements {
 export function replacementsIn(analysis: Analysis): Replacements {
   const replaces = new Map<Mention, string[]>();
   const replaced = new Set<Mention>();
+  const territories = new Map<Mention, Run>();
   for (const trigger of analysis.triggers) {
     const { older, newer } = endsOf(trigger, analysis);
-    if (!newer || (older && older.concept.category !== newer.concept.category)) continue;
+    if (!newer || (older && !isPair(older, newer))) continue;
     if (!older && !namesNoOther(trigger, analysis)) continue;
     replaces.set(newer, [...(replaces.get(newer) ?? []), (older ?? newer).concept.name]);
     if (older) replaced.add(older);
+    if (older && trigger.names.includes('identity'))
+      territories.set(newer, { from: older.territory.from, to: newer.territory.to });
   }
-  return { replaces, replaced };
+  return { replaces, replaced, territories };
 }
 
 /** What gives and what takes the place; undefined where the sentence has no name for it. */
 function endsOf(trigger: Trigger, { mentions }: Analysis): { older?: Mention; newer?: Mention } {
   const has = (name: TriggerName) => trigger.names.includes(name);
+  if (has('identity')) return identified(trigger, mentions);
   const held = mentions.filter(({ concept }) => concept.category === 'drug' || concept.category === 'device');
   const before = held.findLast(({ to }) => to <= trigger.from);
   const [next, last] = held.filter(({ from }) => from >= trigger.to);
   if (has('replacedBy')) return { ...(before && { older: before }), ...(next && { newer: next }) };
   if (has('insteadOf')) return { ...(next && { older: next }), ...(before && { newer: before }) };
   return has('replacedFrom') && next && last ? { older: next, newer: last } : {};
+}
+
+/** `The lesion of the tail is a cystadenoma`: a finding that had no name, and its name right behind. */
+function identified(trigger: Trigger, mentions: readonly Mention[]): { older?: Mention; newer?: Mention } {
+  const older = mentions.findLast(({ to }) => to <= trigger.from);
+  const newer = mentions.find(({ from }) => from >= trigger.to && from - trigger.to <= 2);
+  return older?.concept.category === 'finding' && newer?.concept.category === 'problem'
+    ? { older, newer }
+    : {};
+}
+
+function isPair(older: Mention, newer: Mention): boolean {
+  return (
+    older.concept.category === newer.concept.category ||
+    (older.concept.category === 'finding' && newer.concept.category === 'problem')
+  );
 }
 
 /** `Which replaced the plastic one`, `the catheter was exchanged for`: one of the same kind gave way. */

@@ -14,7 +14,7 @@ const SIZE = new RegExp(
 );
 const PART = new RegExp(String.raw`(${NUMBER})[\s-]*(${UNIT})?`, 'gi');
 const NOT_A_LESION =
-  /^\s*(?:\)?\s*)(?:from(?!\s+\d)|above|below|away|proximal|distal|caudal|cranial|slices?|sections?|collimation|intervals?|cuts|reconstructions?)\b/i;
+  /^\s*(?:\)?\s*)(?:h2o|water|from(?!\s+\d)|above|below|away|proximal|distal|caudal|cranial|slices?|sections?|collimation|intervals?|cuts|reconstructions?)\b/i;
 const BEFORE_PRIOR =
   /(?:previous(?:ly)?|prior|former(?:ly)?|earlier|compared (?:to|with)|versus|vs\.?|last|old|initially)[^.;]{0,40}$/i;
 const BEFORE_PAST = /\b(?:was|were|had been|from)\s+(?:\w+\s+){0,3}$/i;
