@@ -105,13 +105,17 @@ function shareOut(found: readonly Found[], parts: Parts): Mention[] {
   });
 }
 
-/** A semicolon ends what is said of a concept, on both sides. */
+/** A semicolon ends what is said of a concept, on both sides, unless `its` goes on behind it. */
 function inClause(run: Run, { from, to }: Run, parts: Parts): Run {
   const isCut = (at: number) => at < parts.words.length && gapBefore(parts, at).includes(';');
   return {
     from: range(from, run.from + 1).findLast(isCut) ?? from,
-    to: range(run.to, to).find(isCut) ?? to,
+    to: range(run.to, to).find((at) => isCut(at) && !isPronoun(parts.words[at])) ?? to,
   };
+}
+
+function isPronoun(word: Word | undefined): boolean {
+  return word !== undefined && /^(?:its?|their|they|this)$/.test(word.folded);
 }
 
 /** `The right one was exchanged for a left one`: words before the exchange are of what gave way. */
