@@ -104,6 +104,9 @@ test('[V8] segments, contours and measurements of others lie where they belong, 
   await test.step('one by one in the list; the choice stays from image to image; a way to each', async () => {
     await viewport.press('Alt+Shift+h');
     await expect(layers.dialog).toContainText('frame 3 shows segment 9, which the file does not describe');
+    await expect(layers.dialog).toContainText(
+      'All but one contour is drawn: contour 2 of "GTV" has 4 coordinates, not three for each point.',
+    );
     await expectAccessible(page, 'layers');
     await layers.goTo('Lesion').click();
     await expect(box).toContainText('image 2 / 3');
@@ -126,7 +129,7 @@ test('[V8] segments, contours and measurements of others lie where they belong, 
 
   await test.step('what is not drawn is missed on the picture and on planes', async () => {
     const planes = new PlanesArea(page);
-    await expect(box).toContainText('1 LAYER NOT DRAWN: see Layers');
+    await expect(box).toContainText('2 LAYERS NOT DRAWN: see Layers');
     await viewport.focus();
     await viewport.press('Shift+M');
     await expect(planes.pane('Coronal')).toContainText('LAYERS NOT DRAWN ON PLANES');

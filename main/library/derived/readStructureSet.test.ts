@@ -39,13 +39,37 @@ test('[V8] a region that nobody has drawn yet has no contours', () => {
   expect(readContours(head({ '3006,0039 SQ': [] }))[0]?.contours).toEqual([]);
 });
 
-test('[V8] a contour that is damaged is refused by its name: a point less is another shape', () => {
-  expect(() => readContours(withContours(contourElements('0\\0\\5\\1')))).toThrow(
-    'contour 1 of "GTV" has 4 coordinates',
-  );
-  expect(() => readContours(withContours(contourElements('0\\x\\5')))).toThrow('no numbers');
-  expect(() => readContours(withContours(contourElements('0\\0\\5', 'SPIRAL')))).toThrow(
-    'unknown type "SPIRAL"',
-  );
+test('[V8] a contour that is damaged is left out by its name, and the good ones beside it are drawn', () => {
+  const good = contourElements('3\\3\\0', 'POINT');
+  const bad = [
+    contourElements('0\\0\\5\\1'),
+    contourElements('0\\x\\5'),
+    contourElements('0\\0\\5', 'SPIRAL'),
+    contourElements(''),
+  ];
+  const [gtv] = readContours(withContours(good, ...bad, good));
+  expect(gtv?.contours.map(({ points }) => [...points])).toEqual([
+    [3, 3, 0],
+    [3, 3, 0],
+  ]);
+  expect(gtv?.leftOut).toEqual({
+    count: 4,
+    reasons: [
+      'contour 2 of "GTV" has 4 coordinates, not three for each point',
+      'contour 3 of "GTV" has coordinates that are no numbers',
+      'contour 4 of "GTV" is of the unknown type "SPIRAL"',
+      'contour 5 of "GTV" has 0 coordinates, not three for each point',
+    ],
+  });
+});
+
+test('[V8] of many damaged contours the first five are named and all are counted', () => {
+  const [gtv] = readContours(withContours(...Array.from({ length: 9 }, () => contourElements('1\\2'))));
+  expect(gtv?.contours).toEqual([]);
+  expect(gtv?.leftOut.count).toBe(9);
+  expect(gtv?.leftOut.reasons).toHaveLength(5);
+});
+
+test('[V8] a structure set without regions is refused', () => {
   expect(() => readStructureSet(head({ '3006,0020 SQ': [] }), KEY)).toThrow('(3006,0020) is missing');
 });

@@ -10,6 +10,8 @@ import { DERIVED_TAG } from './tags.ts';
 
 /** Coordinates that one structure set may hold at most: what is more does not fit into one answer. */
 const MOST_COORDINATES = 12_000_000;
+/** Damaged contours of a region that are named; further ones are counted. */
+const MOST_NAMED = 5;
 const TYPES: ReadonlySet<string> = new Set(CONTOUR_TYPES);
 
 function bad(sentence: string): AppError {
@@ -51,8 +53,8 @@ export function readStructureSet({ data }: ParsedHead, key: InstanceKey): Struct
 }
 
 /**
- * Reads the contours of all regions of a structure set (PS3.3 C.8.8.6), x, y, z in mm.
- * @throws AppError `bad_file` that names the region and the contour
+ * Reads the contours of all regions of a structure set (PS3.3 C.8.8.6), x, y, z in mm. A damaged contour costs itself alone and is named.
+ * @throws AppError `bad_file` where there are more points than one answer holds, or a region without a number
  */
 export function readContours({ data }: ParsedHead): RoiContours[] {
   const drawn = contoursByRoi(data);
@@ -61,11 +63,22 @@ export function readContours({ data }: ParsedHead): RoiContours[] {
     const number = numberOf(roi, index);
     const name = roi.wholeText(DERIVED_TAG.roiName) ?? `ROI ${number}`;
     const items = drawn.get(number)?.items(DERIVED_TAG.contours) ?? [];
-    const contours = items.map((item, at) => contourOf(item, `contour ${at + 1} of "${name}"`));
-    room -= contours.reduce((sum, { points }) => sum + points.length, 0);
+    const region = regionOf(items, name);
+    room -= region.contours.reduce((sum, { points }) => sum + points.length, 0);
     if (room < 0) throw bad(`it holds more than ${MOST_COORDINATES / 3} points`);
-    return { number, frameOfReferenceUid: roi.text(DERIVED_TAG.roiFrameOfReference), contours };
+    return { number, frameOfReferenceUid: roi.text(DERIVED_TAG.roiFrameOfReference), ...region };
   });
+}
+
+function regionOf(items: readonly Dataset[], name: string): Pick<RoiContours, 'contours' | 'leftOut'> {
+  const contours: Contour[] = [];
+  const reasons: string[] = [];
+  for (const [at, item] of items.entries()) {
+    const read = contourOf(item);
+    if (typeof read !== 'string') contours.push(read);
+    else reasons.push(`contour ${at + 1} of "${name}" ${read}`);
+  }
+  return { contours, leftOut: { count: reasons.length, reasons: reasons.slice(0, MOST_NAMED) } };
 }
 
 function contoursByRoi(data: Dataset): Map<number, Dataset> {
@@ -111,14 +124,14 @@ function isType(text: string): text is Contour['type'] {
   return TYPES.has(text);
 }
 
-// A coordinate less is another shape: the contour is refused, not mended.
-function contourOf(item: Dataset, name: string): Contour {
+/** What is wrong with it where it is damaged: a coordinate less is another shape, so it is left out, not mended. */
+function contourOf(item: Dataset): Contour | string {
   const type = item.text(DERIVED_TAG.contourType)?.toUpperCase() ?? '';
-  if (!isType(type)) throw bad(`${name} is of the unknown type "${type}"`);
+  if (!isType(type)) return `is of the unknown type "${type}"`;
   const numbers = item.numbers(DERIVED_TAG.contourData);
   const points = Float32Array.from(numbers, (value) => value ?? Number.NaN);
   if (points.length === 0 || points.length % 3 !== 0)
-    throw bad(`${name} has ${points.length} coordinates, not three for each point`);
-  if (points.some(Number.isNaN)) throw bad(`${name} has coordinates that are no numbers`);
+    return `has ${points.length} coordinates, not three for each point`;
+  if (points.some(Number.isNaN)) return 'has coordinates that are no numbers';
   return { type, points };
 }

@@ -14,6 +14,11 @@ export const layerMessages = {
   'layers.kind.measurements': 'Measurements',
   'layers.unverified': 'not verified',
   'layers.leftOut': 'Not drawn: {shapes}',
+  'layers.contours': {
+    one: 'All but one contour is drawn: {reasons}.',
+    other: 'All but {n} contours are drawn: {reasons}.',
+  },
+  'layers.contours.more': { one: 'One more is damaged.', other: '{n} more are damaged.' },
   'layers.refused': 'Cannot be shown',
   'layers.jump': 'Go to the first image with {name}',
   'layers.looking': 'Looking for {name} …',

@@ -102,7 +102,7 @@ test('[V8] without a place a mask lies on the image that it names, pixel for pix
 const SQUARE = Float32Array.of(0, 0, 5, 10, 0, 5, 10, 10, 5, 0, 10, 5);
 
 function roi(frameOfReferenceUid: string | null, ...contours: RoiContours['contours']): RoiContours {
-  return { number: 4, frameOfReferenceUid, contours };
+  return { number: 4, frameOfReferenceUid, contours, leftOut: { count: 0, reasons: [] } };
 }
 
 test('[V8] contours are drawn in pixels of the image of their plane and frame of reference alone', () => {

@@ -63,9 +63,16 @@ export function showParts(ids: readonly string[], isShown: boolean): void {
   });
 }
 
-/** Keeps why an object cannot be drawn. */
+/** Keeps why an object, or a part of it, cannot be drawn. */
 export function keepFault(instanceKey: InstanceKey, words: string): void {
   useLayers.setState(({ faults }) => ({ faults: new Map(faults).set(instanceKey, words) }));
+}
+
+/** Forgets it: all of the object can be drawn now. */
+export function forgetFault(instanceKey: InstanceKey): void {
+  useLayers.setState(({ faults }) => ({
+    faults: new Map([...faults].filter(([key]) => key !== instanceKey)),
+  }));
 }
 
 /** Colours for those that have none, told apart also by people who see red and green alike. */

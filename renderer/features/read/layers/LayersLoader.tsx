@@ -2,7 +2,8 @@ import { useEffect } from 'react';
 import type { StructureSet } from '../../../../main/contract/domain/derived/derivedObject.ts';
 import type { StudyKey } from '../../../../main/contract/domain/ids.ts';
 import { useQuery } from '../../../api/useQuery.ts';
-import { keepFault, type StudyLayers, useLayers } from '../../../viewer/layers/layers.ts';
+import { forgetFault, keepFault, type StudyLayers, useLayers } from '../../../viewer/layers/layers.ts';
+import { contourFault } from './contourFault.ts';
 
 /** Keeps the layers of the studies on screen at hand for their viewports. */
 export function LayersLoader({ studyKeys }: { readonly studyKeys: readonly StudyKey[] }) {
@@ -24,8 +25,10 @@ function ContourLoader({ set }: { readonly set: StructureSet }) {
   const { instanceKey } = set;
   const { data, error } = useQuery('library', 'contours', { instanceKey });
   useEffect(() => {
-    if (error !== null) keepFault(instanceKey, error.message);
-  }, [instanceKey, error]);
+    const fault = data === null ? (error?.message ?? null) : contourFault(data);
+    if (fault !== null) keepFault(instanceKey, fault);
+    else if (data !== null) forgetFault(instanceKey);
+  }, [instanceKey, data, error]);
   useEffect(() => {
     if (data === null) return;
     useLayers.setState(({ contours }) => ({ contours: new Map(contours).set(instanceKey, data) }));
