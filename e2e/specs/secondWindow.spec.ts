@@ -102,10 +102,16 @@ test('the images in a second window: same study, same marks, and back [T6]', asy
     await expect(second.read.study).toContainText(oldest);
   });
 
-  await test.step('closing the second window gives the images back', async () => {
+  await test.step('closing the second window gives the images back, and the panel stays where it was', async () => {
+    await app.read.tab('Priors');
     await second.page.close();
     await expect(app.read.current.first()).toContainText('6 of 6 loaded');
     await expect(away(page)).toHaveCount(0);
+    await expect(app.read.panel('Priors')).toBeVisible();
+    await page.getByRole('button', { name: 'Fold the side panel away' }).click();
+    await expect(app.read.panel('Priors')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Show the side panel' }).click();
+    await expect(app.read.panel('Priors')).toBeVisible();
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react';
+import type { ComponentProps } from 'react';
 import type { StudyKey } from '../../../main/contract/domain/ids.ts';
 import { t } from '../../app/messages.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
@@ -16,14 +16,19 @@ import { useViewedImage } from './viewed.ts';
 
 const TABS = ['report', 'marks', 'priors', 'timeline', 'documents', 'differential', 'summary'] as const;
 
+/** What the side panel shows. */
+export type RailTab = (typeof TABS)[number];
+
 /** The side panel: the report, and what memory holds. */
 export function Rail(props: {
   readonly opened: OpenedStudy;
   readonly onCompare: (priorKey: StudyKey) => void;
   readonly marks: MarkActs;
+  readonly tab: RailTab;
+  readonly onTab: (tab: RailTab) => void;
 }) {
-  const [tab, setTab] = useState<(typeof TABS)[number]>('report');
-  useBringReport(tab === 'report', () => setTab('report'));
+  const { tab, onTab } = props;
+  useBringReport(tab === 'report', () => onTab('report'));
   const { studyKey, studyUid, patient } = props.opened.current.study;
   const panels = {
     report: <ReportPanel opened={props.opened} />,
@@ -45,7 +50,7 @@ export function Rail(props: {
     <Tabs
       label={t('read.rail')}
       selected={tab}
-      onSelect={setTab}
+      onSelect={onTab}
       tabs={TABS.map((id) => ({ id, words: t(`read.tab.${id}`), panel: panels[id] }))}
     />
   );

@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { usePlaces } from '../../state/places.ts';
 import { usePreferences } from '../../state/preferences.ts';
 import { SplitPanes } from '../../ui/SplitPanes.tsx';
@@ -17,7 +17,7 @@ import { MarkScope } from './marks/MarkScope.tsx';
 import { type MarkActs, useMarkActs } from './marks/useMarkActs.ts';
 import { type Drawn, type OpenedStudy, useDrawn } from './openedStudy.ts';
 import { usePresentationCommands } from './presentationCommands.ts';
-import { Rail } from './Rail.tsx';
+import { Rail, type RailTab } from './Rail.tsx';
 import { RailOrReport, useAskedReport } from './RailOrReport.tsx';
 import styles from './Read.module.css';
 import { ReadImages } from './ReadImages.tsx';
@@ -91,6 +91,8 @@ function ImagesAndRail(props: WorkProps) {
   const asked = useAskedReport(opened, props.stage);
   const isFolded = role === 'whole' && !tools.railOpen && asked === null;
   const isDrawn = useLater();
+  // Kept here: the panel is drawn anew where it is folded, and where the images go to the second window or come back.
+  const [tab, setTab] = useState<RailTab>('report');
   useBringReport(!isFolded && isDrawn, isFolded ? unfold : comes);
   const onActive = useCallback((active: ActiveViewport) => lookAt(studyKey, active), [studyKey]);
   const onImagesOpened = useCallback((count: number) => countOpened(studyKey, count), [studyKey]);
@@ -100,6 +102,8 @@ function ImagesAndRail(props: WorkProps) {
     <Rail
       opened={opened}
       marks={marks}
+      tab={tab}
+      onTab={setTab}
       onCompare={(priorKey) => usePlaces.getState().openStudy(studyKey, priorKey)}
     />
   );
