@@ -73,6 +73,12 @@ test('[V1] trial 2: a curve is kept when the layout changes; the file’s window
   expect(await faultOf(viewport, CHOICE.frames[0] ?? [])).toBeNull();
   await choice.selectOption({ label: 'LOW · W 2730 L 1365' });
   expect(await faultOf(viewport, CHOICE_BY_WINDOW)).toBeNull();
+  // A window that none of the file's is takes the name away, and the one of before can be chosen again.
+  await viewport.focus();
+  await app.page.keyboard.press('Control+ArrowRight');
+  await expect(choice.locator('option:checked')).toHaveText('Own window');
+  await choice.selectOption({ label: 'LOW · W 2730 L 1365' });
+  expect(await faultOf(viewport, CHOICE_BY_WINDOW)).toBeNull();
   await choice.selectOption({ index: 0 });
   expect(await faultOf(viewport, CHOICE.frames[0] ?? [])).toBeNull();
   await app.page.setViewportSize({ width: 1000, height: 700 });
