@@ -257,8 +257,46 @@ test('a hanging protocol of one’s own: written, tried, hung, removed [T1]', as
   await app.choose('Open the settings');
   await settings.getByRole('button', { name: 'Remove Mine' }).click();
   await expect(settings).toContainText('You have no protocols of your own.');
-  await settings.getByLabel('Import…').first().setInputFiles(exported);
+  await settings.getByRole('button', { name: 'Put it back' }).click();
   await expect(settings.getByRole('listitem')).toContainText('Mine');
+  await settings.getByRole('button', { name: 'Remove Mine' }).click();
+  const chooser = settings.getByLabel('Import…').first();
+  await chooser.setInputFiles(exported);
+  await expect(settings.getByRole('listitem')).toContainText('Mine');
+  await expect(settings.getByRole('status')).toContainText('1 protocol was taken from');
+
+  await test.step('what is no list of protocols is refused by name, and nothing that was kept goes', async () => {
+    const file = (words: string) => ({
+      name: 'bad.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(words),
+    });
+    const refused = [
+      ['\u0089PNG', 'This is not JSON'],
+      ['', 'it is empty'],
+      [JSON.stringify([protocol, protocol]), 'name: “Mine” stands twice'],
+      [JSON.stringify([protocol, { ...protocol, name: 'B', colour: 'red' }]), 'Protocol 2, '],
+      [' '.repeat(1_100_000), 'it is larger than'],
+      [JSON.stringify(Array.from({ length: 101 }, (_, n) => ({ ...protocol, name: `${n}` }))), 'At most 100'],
+    ] as const;
+    for (const [words, why] of refused) {
+      await chooser.setInputFiles(file(words));
+      await expect(settings.getByRole('alert')).toContainText(why);
+      await expect(settings.getByRole('listitem')).toHaveCount(1);
+    }
+  });
+
+  await test.step('while one is being written no other takes its place', async () => {
+    await settings.getByRole('button', { name: 'Edit Mine' }).click();
+    await json.fill('{ "name": "half');
+    const edit = settings.getByRole('button', { name: 'Edit Mine' });
+    await expect(edit).toHaveAttribute('aria-disabled', 'true');
+    await expect(settings.getByRole('button', { name: 'New protocol' })).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    );
+    await expect(json).toHaveValue('{ "name": "half');
+  });
 });
 
 test('the report of the prior beside its image, one key away, on the demo library [T1]', async ({

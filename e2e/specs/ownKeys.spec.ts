@@ -63,6 +63,13 @@ test('a key of one’s own: found, recorded, moved, imported, reset, at once in 
     await page.keyboard.press('F4');
     await chooser.setInputFiles(file('{"settings": '));
     await expect(settings).toContainText('keys.json was not taken:');
+    await chooser.setInputFiles(file(''));
+    await expect(settings).toContainText('keys.json was not taken: it is empty.');
+    await chooser.setInputFiles(file(`{"settings": ["F4"]}${' '.repeat(250_000)}`));
+    await expect(settings).toContainText('keys.json was not taken: it is larger than 200 kB.');
+    await page.keyboard.press('Alt+1');
+    await page.keyboard.press('F4');
+    await expect(settings).toBeVisible();
     const download = page.waitForEvent('download');
     await settings.getByRole('button', { name: 'Export', exact: true }).click();
     const text = await (await (await download).createReadStream()).toArray();

@@ -9,7 +9,7 @@ test('values are filled in, numbers with separators, one and many apart', () => 
 });
 
 test('a key that is put together is checked first', () => {
-  expect(isPlainKey('error.next.disk_full')).toBe(true);
+  expect(isPlainKey('error.next.disconnected')).toBe(true);
   expect(isPlainKey('error.next.refused')).toBe(false);
   expect(isPlainKey('worklist.countOf')).toBe(false);
   expect(isPlainKey('toString')).toBe(false);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Actor } from '../domain/actor.ts';
-import { HangingProtocol } from '../domain/hanging.ts';
+import { HangingProtocol, MOST_PROTOCOLS } from '../domain/hanging.ts';
 import { PolicyId } from '../domain/retrieval.ts';
 import { call, event } from './define.ts';
 
@@ -27,7 +27,7 @@ const preferenceFields = z.object({
   /** Layouts chosen by hand, by modality and whether a prior hangs: `CT`, `CT with prior`. */
   layouts: z.record(z.string(), z.object({ rows: z.int().min(1).max(4), columns: z.int().min(1).max(4) })),
   /** The person's own hanging protocols, in their order; they go before those of the program (T1). */
-  hangingProtocols: z.array(HangingProtocol).max(100),
+  hangingProtocols: z.array(HangingProtocol).max(MOST_PROTOCOLS),
   /** Decoded pictures that a window keeps, MiB; null: by the machine (T8). */
   pictureMemoryMb: z.int().min(16).max(65_536).nullable(),
   /** The person's own keys as JSON text, command to keys; kept as it is, also where parts of it cannot hold (T6). */

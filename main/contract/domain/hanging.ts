@@ -54,6 +54,9 @@ const Slot = z.discriminatedUnion('pick', [
 ]);
 export type HangingSlot = z.infer<typeof Slot>;
 
+/** Protocols of a person's own that are kept at most. */
+export const MOST_PROTOCOLS = 100;
+
 /** A hanging protocol as data (T1): the first whose conditions hold and whose viewports can be filled is hung. */
 export const HangingProtocol = z
   .strictObject({

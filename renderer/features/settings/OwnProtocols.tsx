@@ -8,7 +8,10 @@ import styles from './Settings.module.css';
 interface OwnProps {
   readonly own: readonly HangingProtocol[];
   readonly onEdit: (protocol: HangingProtocol) => void;
-  readonly onKeep: (own: HangingProtocol[]) => void;
+  readonly onKeep: (own: readonly HangingProtocol[]) => void;
+  readonly onRemove: (protocol: HangingProtocol) => void;
+  /** Why none can be edited now; null where it can. */
+  readonly whyNoEdit: string | null;
 }
 
 /** The person's own protocols in the order in which they are tried. */
@@ -46,13 +49,14 @@ function ProtocolButtons(props: OwnProps & { readonly protocol: HangingProtocol;
       >
         <ArrowUp size={14} aria-hidden />
       </IconButton>
-      <IconButton label={t('settings.hanging.edit', { name })} onPress={() => onEdit(protocol)}>
+      <IconButton
+        label={t('settings.hanging.edit', { name })}
+        disabledReason={props.whyNoEdit}
+        onPress={() => onEdit(protocol)}
+      >
         <Pencil size={14} aria-hidden />
       </IconButton>
-      <IconButton
-        label={t('settings.hanging.remove', { name })}
-        onPress={() => onKeep(own.filter((other) => other !== protocol))}
-      >
+      <IconButton label={t('settings.hanging.remove', { name })} onPress={() => props.onRemove(protocol)}>
         <Trash2 size={14} aria-hidden />
       </IconButton>
     </>

@@ -24,13 +24,15 @@ const NEW: HangingProtocol = {
 /** A new protocol, plain or like one of the program; protocols from a file and into one. */
 export function ProtocolActs(props: {
   readonly own: readonly HangingProtocol[];
+  /** Why none can be begun now; null where it can. */
+  readonly whyNoNew: string | null;
   readonly onNew: (protocol: HangingProtocol) => void;
   readonly onFile: (file: File | undefined) => Promise<void>;
 }) {
   const { own } = props;
   return (
     <div className={styles.name}>
-      <NewProtocol own={own} onNew={props.onNew} />
+      <NewProtocol own={own} whyNot={props.whyNoNew} onNew={props.onNew} />
       <FileButton label={t('settings.hanging.import')} onFile={props.onFile} />
       <Button
         disabledReason={own.length === 0 ? t('settings.hanging.none') : null}
@@ -44,11 +46,14 @@ export function ProtocolActs(props: {
 
 function NewProtocol(props: {
   readonly own: readonly HangingProtocol[];
+  readonly whyNot: string | null;
   readonly onNew: (protocol: HangingProtocol) => void;
 }) {
   const built = useQuery('reading', 'builtInProtocols', NOTHING);
   const fresh = (protocol: HangingProtocol) => () =>
     props.onNew({ ...protocol, name: freeName(protocol.name, props.own) });
+  if (props.whyNot !== null)
+    return <Button disabledReason={props.whyNot}>{t('settings.hanging.new')}</Button>;
   return (
     <Menu
       label={t('settings.hanging.new')}

@@ -26,6 +26,17 @@ test('[T1] what is wrong is said with its place', () => {
   );
 });
 
+test('[T1] of a list the protocol that is wrong is named by its place', () => {
+  const list = [named('A'), { ...named('B'), colour: 'red' }];
+  expect(readProtocols(JSON.stringify(list)).problem).toMatch(/^Protocol 2, .*colour/);
+});
+
+test('[T1] a name that stands twice is refused: one of the two would be lost', () => {
+  expect(readProtocols(JSON.stringify([named('A'), named('B'), named('A', 3)])).problem).toBe(
+    'name: “A” stands twice. Give one of them another name.',
+  );
+});
+
 test('[T1] an imported protocol replaces the one of its name and keeps its rank', () => {
   const merged = mergeProtocols([named('A'), named('B')], [named('C'), named('A', 3)]);
   expect(merged.map(({ name, rows }) => `${name}${rows}`)).toEqual(['A3', 'B1', 'C1']);

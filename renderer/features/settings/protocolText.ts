@@ -1,3 +1,4 @@
+import type { ZodError } from 'zod';
 import { HangingProtocol } from '../../../main/contract/domain/hanging.ts';
 import { t } from '../../app/messages.ts';
 
@@ -14,17 +15,25 @@ export function readProtocols(text: string): ReadProtocols {
   } catch (error) {
     return problem(t('settings.hanging.noJson', { why: error instanceof Error ? error.message : '' }));
   }
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value];
+  if (list.length === 0) return problem(t('settings.hanging.empty'));
   const protocols: HangingProtocol[] = [];
-  for (const one of Array.isArray(value) ? value : [value]) {
+  for (const [at, one] of list.entries()) {
     const parsed = HangingProtocol.safeParse(one);
     if (!parsed.success) {
-      const [issue] = parsed.error.issues;
-      const where = issue?.path.join('.') || t('settings.hanging.whole');
-      return problem(t('settings.hanging.wrong', { where, why: issue?.message ?? '' }));
+      const which = Array.isArray(value) ? t('settings.hanging.number', { n: at + 1 }) : '';
+      return problem(`${which}${wrongWords(parsed.error)}`);
     }
+    const { name } = parsed.data;
+    if (protocols.some((other) => other.name === name)) return problem(t('settings.hanging.twice', { name }));
     protocols.push(parsed.data);
   }
-  return protocols.length === 0 ? problem(t('settings.hanging.empty')) : { protocols, problem: null };
+  return { protocols, problem: null };
+}
+
+function wrongWords({ issues: [issue] }: ZodError): string {
+  const where = issue?.path.join('.') || t('settings.hanging.whole');
+  return t('settings.hanging.wrong', { where, why: issue?.message ?? '' });
 }
 
 /** A protocol, or a list of them, as it is edited and exported. */

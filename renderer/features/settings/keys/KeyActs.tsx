@@ -8,8 +8,12 @@ import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/Dialog.tsx';
 import { downloadText } from '../../../ui/download.ts';
 import { FileButton } from '../../../ui/FileButton.tsx';
+import { readSmallText } from '../../../ui/smallText.ts';
 import type { Change } from '../useChange.ts';
 import styles from './Keys.module.css';
+
+/** A key map that is kept has no more letters. */
+const MOST_BYTES = 200_000;
 
 /** Import, export and reset of all keys. */
 export function KeyActs({ onChange }: { readonly onChange: Change }) {
@@ -18,10 +22,9 @@ export function KeyActs({ onChange }: { readonly onChange: Change }) {
   const map = useKeyMap();
   const take = async (file: File | undefined) => {
     if (file === undefined) return;
-    const taken = await file.text();
-    const [problem] = resolveKeys(taken, platform).problems;
-    const why = problem?.kind === 'noJson' ? problem.why : null;
-    if (why === null) onChange({ keyMap: taken });
+    const { text: taken, problem } = await readSmallText(file, MOST_BYTES);
+    const why = taken === null ? problem : whyUnreadable(taken);
+    if (taken !== null && why === null) onChange({ keyMap: taken });
     say(t(why === null ? 'keys.imported' : 'keys.notImported', { file: file.name, why: why ?? '' }));
   };
   return (
@@ -36,6 +39,11 @@ export function KeyActs({ onChange }: { readonly onChange: Change }) {
       </p>
     </>
   );
+}
+
+function whyUnreadable(text: string): string | null {
+  const [problem] = resolveKeys(text, platform).problems;
+  return problem?.kind === 'noJson' ? problem.why : null;
 }
 
 function ResetAll(props: {
