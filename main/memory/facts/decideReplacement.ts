@@ -9,7 +9,11 @@ import { currentFacts, quote, type Scene } from './scene.ts';
 export function decideReplacement(scene: Scene): FactChange[] | null {
   const { stated, incoming, context, known } = scene;
   if (stated.cues.replaces.length === 0 || !isAffirmed(stated)) return null;
-  const targets = stated.cues.replaces.map((name) => replacedFacts(scene, name));
+  const targets = stated.cues.replaces.map((name) => {
+    const named = replacedFacts(scene, name);
+    const isBare = context.lexicon.heads.has(name) && named.length === 0;
+    return isBare ? replacedFacts(scene, stated.concept) : named;
+  });
   const sure = targets.flatMap((facts) => (facts.length === 1 ? facts : []));
   const unsure = targets.flatMap((facts) => (facts.length > 1 ? facts : []));
   if (sure.length + unsure.length === 0) return null;

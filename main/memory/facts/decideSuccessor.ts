@@ -40,7 +40,8 @@ function candidatesOf(scene: Scene): Fact[] {
   const current = currentFacts(scene).filter((fact) => isOther(scene, fact));
   const exact = current.filter((fact) => isSameThread(stated, fact));
   const kin = exact.length > 0 ? exact : current.filter((fact) => isKin(scene, fact));
-  const ofThread = kin.length > 0 ? kin : current.filter((fact) => isSuspicion(scene, fact));
+  const suspicion = kin.length > 0 ? kin : current.filter((fact) => isSuspicion(scene, fact));
+  const ofThread = suspicion.length > 0 ? suspicion : current.filter((fact) => isLesionOnImage(scene, fact));
   const tracked = ofThread.filter((fact) => fact.lesionId !== null && fact.lesionId === stated.lesionId);
   if (tracked.length > 0) return tracked;
   return toldApart(
@@ -138,6 +139,14 @@ function isTheOne(scene: Scene, candidate: Fact): boolean {
 function isOnNamedImage(stated: ExtractedFact, candidate: Fact): boolean {
   const [image, ...others] = earlierImages(stated.text);
   return image !== undefined && others.length === 0 && imageOf(candidate) === image;
+}
+
+/** `Lesion corresponding to image 61`: the number says which, whatever the lesion was called. */
+function isLesionOnImage({ stated, context }: Scene, fact: Fact): boolean {
+  const isLesion =
+    stated.concept === 'lesion' && (fact.category === 'finding' || fact.category === 'problem');
+  const isSame = mayBeSame(stated, fact, context.lexicon);
+  return fact.subject === stated.subject && (isLesion || isSame) && isOnNamedImage(stated, fact);
 }
 
 /** A patient has one dose of a drug, one newest value, and takes each device at its side for one. */

@@ -1,7 +1,7 @@
 import type { Laterality } from '../../contract/domain/laterality.ts';
 import { bagKey } from './bags.ts';
 import { type Concept, isWithin, type Lexicon } from './lexicon.ts';
-import { type Analysis, type Mention, range, textOf } from './mentions.ts';
+import { type Analysis, gapBefore, type Mention, range, textOf } from './mentions.ts';
 
 /** Where: a site by its name in the lexicon (or a vertebral level) and a side, both null where not said. */
 export interface Place {
@@ -26,7 +26,17 @@ export function placesOf(mention: Mention, analysis: Analysis, lexicon: Lexicon)
   const level = levelOf(mention, analysis);
   const named = level ? [level] : sitesIn(mention, analysis, lexicon);
   if (named.length > 0) return named;
+  const heading = mention.concept.site === null ? headingPlace(mention, analysis, lexicon) : undefined;
+  if (heading) return [heading];
   return [{ site: mention.concept.site, laterality: sideIn(mention.territory, analysis) }];
+}
+
+/** `Right upper lobe: a nodule, another nodule`: the heading says where for all that has no place of its own. */
+function headingPlace(mention: Mention, analysis: Analysis, lexicon: Lexicon): Place | undefined {
+  const heading = analysis.sites.find(
+    ({ to }) => to <= mention.from && gapBefore(analysis, to).startsWith(':'),
+  );
+  return heading && resolveSites({ from: 0, to: heading.to }, analysis, lexicon).at(-1);
 }
 
 /** The narrower concept that a word and its place make together: a cyst in the kidney is a renal cyst, cancer of the lung lung carcinoma. */

@@ -16,7 +16,7 @@ const PART = new RegExp(String.raw`(${NUMBER})[\s-]*(${UNIT})?`, 'gi');
 const NOT_A_LESION =
   /^\s*(?:\)?\s*)(?:h2o|water|from(?!\s+\d)|above|below|away|proximal|distal|caudal|cranial|slices?|sections?|collimation|intervals?|cuts|reconstructions?)\b/i;
 const BEFORE_PRIOR =
-  /(?:previous(?:ly)?|prior|former(?:ly)?|earlier|compared (?:to|with)|versus|vs\.?|last|old|initially)[^.;]{0,40}$/i;
+  /(?:(?:previous(?:ly)?|prior|former(?:ly)?|earlier)(?!\s+(?:series|images?|slices?)\b)|compared (?:to|with)|versus|vs\.?|last|old|initially)[^.;]{0,40}$/i;
 const BEFORE_PAST = /\b(?:was|were|had been|from)\s+(?:\w+\s+){0,3}$/i;
 const BEFORE_DATED =
   /\b(?:in|on)\s+(?:\d{1,2}\s+)?(?:[a-z]{3,9}\s+)?(?:\d{4}|\d{4}-\d\d(?:-\d\d)?)[\s,:(]*(?:it\s+)?(?:was\s+)?$/i;

@@ -171,3 +171,37 @@ test('[S5] a suspicion that is confirmed takes the finding with it that it was a
   expect(inShort(memory.facts, 'ACTIVE')).toHaveLength(1);
   expect(memory.facts.filter(({ reason }) => reason === 'superseded')).toHaveLength(2);
 });
+
+test('[S5] a finding that is given a name is superseded by it, and its place goes with it', () => {
+  const memory = makeMemory();
+  memory.approve('Indeterminate 14 mm lesion in the pancreatic head.', '2025-01-10');
+  memory.approve('The lesion of the pancreatic head turned out to be a serous cystadenoma.', '2025-02-10');
+  expect(memory.facts[0]).toMatchObject({ reason: 'superseded', newerId: memory.facts[1]?.id });
+  expect(memory.facts[1]).toMatchObject({ concept: 'serous cystadenoma', site: 'pancreatic head' });
+});
+
+test('[S5] of several lesions the one whose image of the earlier study is named; an own image number says nothing', () => {
+  const memory = makeMemory();
+  memory.approve('Right upper lobe: nodule of 4 mm (image 31), nodule of 9 mm (image 77).', '2025-01-10');
+  expect(operations(memory.read('RUL nodule of 12 mm, image 77.', '2026-01-10'))).toEqual(['add_fact']);
+  memory.approve('The RUL nodule previously on image 77 measures 12 mm.', '2026-01-10');
+  expect(memory.facts.filter(({ store }) => store === 'HISTORY').map(({ value }) => value)).toEqual([9]);
+});
+
+test('[S5] equal values in other units are one value', () => {
+  for (const [before, after] of [
+    ['HbA1c 48 mmol/mol.', 'HbA1c 6.5 %.'],
+    ['Creatinine 0.9 mg/dl.', 'Creatinine 80 µmol/l.'],
+    ['Prostate 30 ml.', 'Prostate 30 cc.'],
+  ] as const) {
+    const memory = makeMemory();
+    memory.approve(before, '2025-01-10');
+    expect(operations(memory.read(after, '2025-02-10')), after).toEqual(['restate_fact']);
+  }
+  const memory = makeMemory();
+  memory.approve('Creatinine 0.9 mg/dl.', '2025-01-10');
+  expect(operations(memory.read('Creatinine 130 µmol/l.', '2025-02-10'))).toEqual([
+    'add_fact',
+    'transition_fact',
+  ]);
+});
