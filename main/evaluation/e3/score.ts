@@ -71,7 +71,7 @@ export function addCounts(counts: readonly StateCounts[]): StateCounts {
 
 /**
  * The row that keeps a fact of gold: of the rows whose sentence its words overlap, those of the same thing as the words alone are read as,
- * narrower or broader; first one with the same value. Words that name no thing by themselves (`now measures 9 mm`) are answered by the row
+ * narrower or broader; first one with the same value, and the side and site that the words name. Words that name no thing by themselves (`now measures 9 mm`) are answered by the row
  * of their sentence with their value, or by its only row. Null where there is none.
  */
 export function rowOf(
@@ -90,7 +90,10 @@ export function rowOf(
   const answers = wanted.flatMap((fact) => {
     const kin = here.filter((row) => isKin(row, fact.concept));
     const same = kin.filter((row) => row.concept === fact.concept);
-    const isExact = (row: Fact) => row.value === fact.value && row.laterality === fact.laterality;
+    const isExact = (row: Fact) =>
+      row.value === fact.value &&
+      (fact.laterality === null || row.laterality === fact.laterality) &&
+      (fact.site === null || row.site === fact.site);
     return same.find(isExact) ?? same[0] ?? kin.find(isExact) ?? kin[0] ?? [];
   });
   return answers[0] ?? null;
