@@ -7,9 +7,10 @@ import { bagKey, type Wording } from './bags.ts';
 import { withHeads } from './heads.ts';
 import type { Concept, Lexicon } from './lexicon.ts';
 import * as schema from './lexiconSchema.ts';
+import { once } from './once.ts';
 import { indexPhrases } from './phrases.ts';
 import type { ScaleName } from './scales.ts';
-import { compileSpelling } from './words.ts';
+import { compileSpelling, type Folding } from './words.ts';
 
 const files = {
   findings: z.array(schema.FindingEntry),
@@ -76,37 +77,56 @@ function buildLexicon(parsed: Parsed): Lexicon {
   const spelling = compileSpelling(parsed.spelling);
   const listed = GROUPS.flatMap((group) => parsed[group].map((entry) => conceptOf(group, entry)));
   const concepts = withHeads(listed, parsed.heads);
-  const sites = parsed.sites.map(({ name, within, side }) => ({
-    name,
-    within: within ?? null,
-    side: side ?? null,
-  }));
-  const siteByName = new Map(sites.map((site) => [site.name, site]));
-  const sitePairs = parsed.sites.flatMap(({ name, also }) => pairs([name, ...also], siteByName.get(name)));
-  const sitePhrases = indexPhrases(sitePairs, spelling);
-  const triggerPairs = schema.TRIGGER_NAMES.flatMap((name) => pairs(parsed.triggers[name], name));
+  const { sites, sitePairs } = sitesOf(parsed);
+  const sitePhrases = once(() => indexPhrases(sitePairs, spelling));
+  const conceptPhrases = once(() =>
+    indexPhrases(
+      concepts.flatMap((c) => pairs([c.name, ...c.also], c)),
+      spelling,
+    ),
+  );
+  const keywords = once(() => indexPhrases(keywordPairs(parsed), spelling));
+  const bags = once(() => bagsOf(concepts, { spelling, sitePhrases: sitePhrases() }));
   return {
     spelling,
     capitalsOnly: new Set(parsed.spelling.capitalsOnly),
     concepts: new Map(concepts.map((concept) => [concept.name, concept])),
-    conceptPhrases: indexPhrases(
-      concepts.flatMap((c) => pairs([c.name, ...c.also], c)),
-      spelling,
-    ),
-    sites: siteByName,
-    sitePhrases,
-    triggers: indexPhrases(triggerPairs, spelling),
-    keywords: indexPhrases(keywordPairs(parsed), spelling),
-    scales: indexPhrases(scalePairs(parsed.scales), spelling),
-    normals: indexPhrases(
-      parsed.normals.flatMap((rule) => pairs(rule.words, rule)),
-      spelling,
-    ),
+    get conceptPhrases() {
+      return conceptPhrases();
+    },
+    sites,
+    get sitePhrases() {
+      return sitePhrases();
+    },
+    get keywords() {
+      return keywords();
+    },
+    ...smallIndexes(parsed, spelling),
     heads: new Set(parsed.heads.devices),
     cures: parsed.cures,
     relations: parsed.relations,
     relationsOf: byConcept(parsed.relations),
-    bags: bagsOf(concepts, { spelling, sitePhrases }),
+    get bags() {
+      return bags();
+    },
+  };
+}
+
+function sitesOf(parsed: Parsed) {
+  const sites = new Map(
+    parsed.sites.map(({ name, within = null, side = null }) => [name, { name, within, side }]),
+  );
+  const sitePairs = parsed.sites.flatMap(({ name, also }) => pairs([name, ...also], sites.get(name)));
+  return { sites, sitePairs };
+}
+
+function smallIndexes({ triggers, scales, normals }: Parsed, spelling: Folding) {
+  const triggerPairs = schema.TRIGGER_NAMES.flatMap((name) => pairs(triggers[name], name));
+  const normalPairs = normals.flatMap((rule) => pairs(rule.words, rule));
+  return {
+    triggers: indexPhrases(triggerPairs, spelling),
+    scales: indexPhrases(scalePairs(scales), spelling),
+    normals: indexPhrases(normalPairs, spelling),
   };
 }
 

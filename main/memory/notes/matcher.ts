@@ -1,5 +1,6 @@
 import { plainWords } from '../facts/bags.ts';
 import type { Lexicon } from '../facts/lexicon.ts';
+import { once } from '../facts/once.ts';
 import { stem } from '../facts/words.ts';
 import { bm25 } from './bm25.ts';
 import { countNgrams, inner, inverseFrequency, type Sparse, weigh } from './ngrams.ts';
@@ -26,16 +27,18 @@ const MOST_KEPT = 5_000;
 
 /** Makes the built-in matcher: character 2–5-gram TF-IDF over normalised wording, weighed on the lexicon's names. No model file. */
 export function createTextMatcher(lexicon: Lexicon): TextMatcher {
-  const names = [...lexicon.concepts.values()].flatMap(({ name, also }) => [name, ...also]);
   const wordingOf = (text: string) => plainWords(text, lexicon).map(stem).join(' ');
-  const idf = inverseFrequency(names.map((name) => countNgrams(wordingOf(name)).keys()));
+  const idf = once(() => {
+    const names = [...lexicon.concepts.values()].flatMap(({ name, also }) => [name, ...also]);
+    return inverseFrequency(names.map((name) => countNgrams(wordingOf(name)).keys()));
+  });
   const kept = new Map<string, Sparse>();
   const normalise = (diagnosis: string) => normaliseDiagnosis(diagnosis, lexicon);
   const vectorOf = (diagnosis: string): Sparse => {
     const known = kept.get(diagnosis);
     if (known) return known;
     if (kept.size >= MOST_KEPT) kept.clear();
-    const vector = weigh(wordingOf(normalise(diagnosis)), idf);
+    const vector = weigh(wordingOf(normalise(diagnosis)), idf());
     kept.set(diagnosis, vector);
     return vector;
   };
