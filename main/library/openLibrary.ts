@@ -18,7 +18,7 @@ import type { Clock, Store } from '../storage/types.ts';
 import { addPatient, type PersonToAdd } from './addPatient.ts';
 import { ConflictDesk } from './conflicts/conflictDesk.ts';
 import { ConflictIndex } from './conflicts/conflictIndex.ts';
-import { type ByteRange, type ContentFiles, openContentFiles } from './files.ts';
+import { type ByteRange, openContentFiles } from './files.ts';
 import { builtInProtocols } from './hanging.ts';
 import { loadDecisions } from './identity/decisions.ts';
 import { IdentityDesk } from './identity/identityDesk.ts';
@@ -39,7 +39,7 @@ import { shownSeries } from './shownSeries.ts';
 import { instancesTable, type StoredInstance } from './tables.ts';
 import { temporaryPath } from './threads/listArchive.ts';
 import { PictureThreads } from './threads/pictureThreads.ts';
-import { openPool, type ThreadPool } from './threads/pool.ts';
+import { openPool } from './threads/pool.ts';
 import { eraseRest } from './upkeep/eraseRest.ts';
 import { UpkeepDesk } from './upkeep/upkeepDesk.ts';
 import { type ReportStates, toPatient, Worklist, type WorklistPage } from './worklist.ts';
@@ -69,9 +69,7 @@ const MAX_THREADS = 4;
 const MAX_PICTURE_THREADS = 3;
 const DECODE_TIMEOUT_MS = 60_000;
 
-interface LibraryParts extends ImportParts {
-  readonly pictures: PictureThreads;
-}
+type LibraryParts = ImportParts & { readonly pictures: PictureThreads };
 
 /** Studies, series and instances of a data folder: imported, found, ordered, decoded. */
 export class Library {
@@ -337,13 +335,13 @@ export function libraryThreads(): number {
 /** Opens the library of a data folder on a store that was opened with `libraryTables`. */
 export async function openLibrary(options: LibraryOptions): Promise<Library> {
   const { store, folder, clock } = options;
-  const files: ContentFiles = await openContentFiles(folder);
+  const files = await openContentFiles(folder);
   const index = await LibraryIndex.load(store);
   await loadDecisions({ store, index });
   const [conflicts, marks] = await Promise.all([ConflictIndex.load(store, index), ReadMarks.load(store)]);
   await files.recover((key) => index.placeOf(key) !== null);
-  const threads = options.poolSize ?? libraryThreads();
-  const pool: ThreadPool = openPool(threads);
+  const { poolSize: threads = libraryThreads() } = options;
+  const pool = openPool(threads);
   const pictures = new PictureThreads(openPool(Math.min(threads, MAX_PICTURE_THREADS)));
   const parts = { store, index, conflicts, files, folder, pool, pictures, clock };
   return new Library(parts, options.reportStates, marks);

@@ -44,44 +44,53 @@ export interface Undoing {
 /** The way back from a decision: at once, or with what stands on it once a person has seen that. */
 export function useUndo(): Undoing {
   const call = useCall('proposals', 'undo');
-  const bulk = useCall('proposals', 'undoBulk');
+  const { bulk, many, begin, forget } = useUndoMany();
   const [asked, setAsked] = useState<TxnId | null>(null);
-  const [wasStopped, setStopped] = useState(false);
-  const forgetMany = () => {
-    setStopped(false);
-    bulk.reset();
-  };
   const run = (txnId: TxnId, withDependents: boolean) => {
     setAsked(txnId);
-    forgetMany();
+    forget();
     void call.run({ txnId, withDependents });
   };
   const undone = call.result?.outcome === 'undone' ? asked : null;
   return {
     error: call.error ?? bulk.error,
     dependents: call.result?.outcome === 'depends' ? call.result.dependents : null,
-    many: {
-      running: bulk.running,
-      progress: bulk.progress,
-      wasStopped: wasStopped && !bulk.running,
-      stop: () => {
-        setStopped(true);
-        bulk.cancel();
-      },
-    },
+    many,
     left: bulk.result?.left ?? [],
     undone,
     isDone: undone !== null || (bulk.result?.undone ?? 0) > 0,
     undo: (txnId) => run(txnId, false),
     undoBulk: (bulkId) => {
       call.reset();
-      setStopped(false);
-      void bulk.run({ bulkId });
+      begin(bulkId);
     },
     undoAll: () => asked !== null && run(asked, true),
     reset: () => {
       call.reset();
-      forgetMany();
+      forget();
+    },
+  };
+}
+
+/** The undo of a bulk approval, which may take a while and can be stopped (W8). */
+function useUndoMany() {
+  const bulk = useCall('proposals', 'undoBulk');
+  const [wasStopped, setStopped] = useState(false);
+  const { running, progress } = bulk;
+  const stop = () => {
+    setStopped(true);
+    bulk.cancel();
+  };
+  return {
+    bulk,
+    many: { running, progress, wasStopped: wasStopped && !running, stop },
+    begin: (bulkId: RowId) => {
+      setStopped(false);
+      void bulk.run({ bulkId });
+    },
+    forget: () => {
+      setStopped(false);
+      bulk.reset();
     },
   };
 }

@@ -27,13 +27,12 @@ export interface ReviewQueue {
 /** What waits, what is looked at, and what was decided just now. `first` is the group to begin with. */
 export function useReviewQueue(first: RowId | null): ReviewQueue {
   const groups = useQuery('proposals', 'groups', {});
-  const [chosen, setChosen] = useState(first);
-  const [sent, setSent] = useState<{ readonly groupId: RowId | null } | null>(null);
+  const { chosen, sent, look, choose, enter } = useChosen(first);
   const [decided, setDecided] = useState<Decided | null>(null);
   const undoing = useUndo();
-  const enter = (groupId: RowId | null) => {
-    setChosen(groupId);
-    setSent({ groupId });
+  const settle = (done: Decided) => {
+    undoing.reset();
+    setDecided(done);
   };
   const waiting = groups.data ?? [];
   const shown =
@@ -44,25 +43,37 @@ export function useReviewQueue(first: RowId | null): ReviewQueue {
     toFirst: sent !== null && sent.groupId === shown?.groupId ? sent : null,
     decided,
     undoing,
-    choose: (groupId) => {
-      setChosen(groupId);
-      setSent(null);
-    },
+    choose,
     enter,
     goOn: (done) => {
       enter(nextGroup(waiting, done.groupId));
-      undoing.reset();
-      setDecided(done);
+      settle(done);
     },
     note: (done) => {
-      setChosen(done.groupId);
-      undoing.reset();
-      setDecided(done);
+      look(done.groupId);
+      settle(done);
     },
     undoDecided: () => {
       if (decided === null) return;
       enter(decided.groupId);
       undoing.undo(decided.txnId);
+    },
+  };
+}
+
+/** The group to look at, and whether the keyboard is sent to its first change. */
+function useChosen(first: RowId | null) {
+  const [chosen, setChosen] = useState(first);
+  const [sent, setSent] = useState<{ readonly groupId: RowId | null } | null>(null);
+  return {
+    ...{ chosen, sent, look: setChosen },
+    choose: (groupId: RowId) => {
+      setChosen(groupId);
+      setSent(null);
+    },
+    enter: (groupId: RowId | null) => {
+      setChosen(groupId);
+      setSent({ groupId });
     },
   };
 }

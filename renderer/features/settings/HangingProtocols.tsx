@@ -17,20 +17,8 @@ const MOST_BYTES = 1_000_000;
 
 /** The person's own hanging protocols: written, tried, ordered, exported, imported (T1). */
 export function HangingProtocols({ onChange }: { readonly onChange: Change }) {
-  const own = usePreferences((state) => state.preferences.hangingProtocols);
+  const { own, said, keep, take } = useProtocols(onChange);
   const [edited, setEdited] = useState<HangingProtocol | null>(null);
-  const [said, say] = useState<Said | null>(null);
-  const keep = (hangingProtocols: readonly HangingProtocol[], words: Said | null) => {
-    onChange({ hangingProtocols: [...hangingProtocols] });
-    say(words);
-    rehang();
-  };
-  const take = async (file: File | undefined) => {
-    if (file === undefined) return;
-    const read = await readFile(file, own);
-    if (read.merged === null) say({ kind: 'problem', words: read.problem });
-    else keep(read.merged, { kind: 'done', words: read.words });
-  };
   const replace = (name: string, protocol: HangingProtocol) => {
     const isOwn = own.some((other) => other.name === name);
     const replaced = own.map((other) => (other.name === name ? protocol : other));
@@ -66,6 +54,24 @@ export function HangingProtocols({ onChange }: { readonly onChange: Change }) {
       )}
     </>
   );
+}
+
+/** The person's protocols, with what came of the last act on them. */
+function useProtocols(onChange: Change) {
+  const own = usePreferences((state) => state.preferences.hangingProtocols);
+  const [said, say] = useState<Said | null>(null);
+  const keep = (hangingProtocols: readonly HangingProtocol[], words: Said | null) => {
+    onChange({ hangingProtocols: [...hangingProtocols] });
+    say(words);
+    rehang();
+  };
+  const take = async (file: File | undefined) => {
+    if (file === undefined) return;
+    const read = await readFile(file, own);
+    if (read.merged === null) say({ kind: 'problem', words: read.problem });
+    else keep(read.merged, { kind: 'done', words: read.words });
+  };
+  return { own, said, keep, take };
 }
 
 /** What came of the last act. */
