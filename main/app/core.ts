@@ -8,7 +8,6 @@ import { AppError } from '../contract/errors.ts';
 import type { Core, CoreConfig, CoreHost, InstanceFiles } from '../host/coreTypes.ts';
 import { projectRoot } from '../host/entry.ts';
 import { openEncoder } from '../inference/encoder.ts';
-import { loadManifest } from '../inference/verifyModel.ts';
 import { openLibrary } from '../library/openLibrary.ts';
 import { libraryTables } from '../library/tables.ts';
 import { loadLexicon } from '../memory/facts/loadLexicon.ts';
@@ -34,6 +33,7 @@ import { Imports } from './imports/imports.ts';
 import { learnedWeightsTable, routesTable } from './learning/tables.ts';
 import { openLog } from './log.ts';
 import { createOpenStudies } from './openStudies.ts';
+import { loadPairThreshold } from './pairThreshold.ts';
 import type { Parts } from './parts.ts';
 import { loadPersons } from './persons/persons.ts';
 import { PinChecks } from './persons/signIn.ts';
@@ -184,13 +184,6 @@ function instanceFiles({ library, sittings }: Parts): InstanceFiles {
     picture: (key, frame, signal) => signedIn(() => library.picture(key, frame, signal)),
     places: (key, signal) => signedIn(() => library.places(key, signal)),
   };
-}
-
-/** τ of X7 of the built-in text matcher. */
-async function loadPairThreshold(): Promise<number> {
-  const { thresholds } = await loadManifest(join(projectRoot, 'native-models/ngram-matcher'));
-  if (thresholds.pair !== undefined) return thresholds.pair;
-  throw new AppError('bad_file', 'The manifest of ngram-matcher gives no threshold for pairs. Restore it.');
 }
 
 type Sources = Pick<Parts, 'clock' | 'ids'>;

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
-import { EvaluationData } from '../contract/domain/evaluation.ts';
+import { type DataKind, EvaluationData } from '../contract/domain/evaluation.ts';
 import { AppError } from '../contract/errors.ts';
 import { resolveHarness } from '../evaluation/harnesses.ts';
+import { HARNESS_INFO } from '../evaluation/harnessInfo.ts';
 import { textOf } from '../evaluation/report.ts';
 import { createOutput, type Output, show, showFailure } from './output.ts';
 
@@ -20,8 +21,10 @@ interface EvalOptions {
 export function evalCommand(program: Command): void {
   program
     .command('eval')
-    .description('measure memory: --data is cohort, or a JSONL file of studies with reports')
-    .argument('<harness>', 'e1')
+    .description(
+      'measure memory: --data is cohort or a JSONL file of studies with reports (e1), or gold (e3)',
+    )
+    .argument('<harness>', 'e1 or e3')
     .requiredOption('--out <folder>', 'where results.json, table and plot go')
     .option('--seed <seed>', 'the same seed gives the same figures', 'anamnesis')
     .option('--subjects <n>', 'of a generated cohort', '100')
@@ -39,7 +42,7 @@ export function evalCommand(program: Command): void {
 
 async function runHarness(name: string, options: EvalOptions, output: Output): Promise<void> {
   const harness = resolveHarness(name);
-  const data = parseData(options);
+  const data = parseData(options, firstKind(name));
   const stopped = new AbortController();
   const stop = () => stopped.abort();
   process.once('SIGINT', stop);
@@ -52,15 +55,23 @@ async function runHarness(name: string, options: EvalOptions, output: Output): P
   }
 }
 
-function parseData({ data = 'cohort', seed, subjects, studies }: EvalOptions): EvaluationData {
-  const given =
-    data === 'cohort'
-      ? { kind: 'cohort', subjects: Number(subjects), studies: Number(studies), seed }
-      : { kind: 'file', path: resolve(data), seed };
-  const parsed = EvaluationData.safeParse(given);
+/** What a harness runs on where --data is not said. */
+function firstKind(harness: string): DataKind {
+  return HARNESS_INFO.find(({ name }) => name === harness)?.takes[0] ?? 'cohort';
+}
+
+function parseData(options: EvalOptions, kind: DataKind): EvaluationData {
+  const parsed = EvaluationData.safeParse(dataOf(options, options.data ?? kind));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw new AppError('invalid_input', `--${issue?.path.join('.')}: ${issue?.message}.`);
+}
+
+function dataOf({ seed, subjects, studies }: EvalOptions, data: string): unknown {
+  if (data === 'gold') return { kind: 'gold' };
+  if (data === 'cohort')
+    return { kind: 'cohort', subjects: Number(subjects), studies: Number(studies), seed };
+  return { kind: 'file', path: resolve(data), seed };
 }
 
 /** One line per tenth of the way, and per part. */

@@ -9,5 +9,13 @@ export const E1: HarnessInfo = {
   takes: ['cohort', 'file'],
 };
 
+export const E3: HarnessInfo = {
+  name: 'e3',
+  title: 'E3 State',
+  shows:
+    'Short histories with hand-written right answers arrive text by text. Which facts are superseded or end, and which stay, is compared with ours and with simpler ways of keeping state.',
+  takes: ['gold'],
+};
+
 /** In the order in which they are listed. */
-export const HARNESS_INFO: readonly HarnessInfo[] = [E1];
+export const HARNESS_INFO: readonly HarnessInfo[] = [E1, E3];

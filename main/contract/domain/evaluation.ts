@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
 /** A harness by which memory is measured. */
-export const HarnessName = z.enum(['e1']);
+export const HarnessName = z.enum(['e1', 'e3']);
 export type HarnessName = z.infer<typeof HarnessName>;
+
+/** Kinds of data: a generated cohort, a file of studies with reports, the project's own cases with right answers. */
+export const DataKind = z.enum(['cohort', 'file', 'gold']);
+export type DataKind = z.infer<typeof DataKind>;
 
 export const HarnessInfo = z.object({
   name: HarnessName,
@@ -10,11 +14,11 @@ export const HarnessInfo = z.object({
   /** What it shows, in a sentence or two. */
   shows: z.string(),
   /** Data that it can run on. */
-  takes: z.array(z.enum(['cohort', 'file'])),
+  takes: z.array(DataKind),
 });
 export type HarnessInfo = z.infer<typeof HarnessInfo>;
 
-/** What a harness runs on: a generated cohort, or a file of studies with reports (docs/evaluation.md). */
+/** What a harness runs on (docs/evaluation.md). `gold` is built in, and nothing of it is drawn: it has no seed. */
 export const EvaluationData = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cohort'),
@@ -24,6 +28,7 @@ export const EvaluationData = z.discriminatedUnion('kind', [
     seed: z.string().min(1).max(80),
   }),
   z.object({ kind: z.literal('file'), path: z.string().min(1), seed: z.string().min(1).max(80) }),
+  z.object({ kind: z.literal('gold') }),
 ]);
 export type EvaluationData = z.infer<typeof EvaluationData>;
 

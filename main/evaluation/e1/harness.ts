@@ -1,11 +1,12 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { EvaluationData, EvaluationReport } from '../../contract/domain/evaluation.ts';
 import { AppError } from '../../contract/errors.ts';
 import { projectRoot } from '../../host/entry.ts';
 import { loadLexicon } from '../../memory/facts/loadLexicon.ts';
-import type { Harness, HarnessContext } from '../harness.ts';
-import { markdownOf, textOf } from '../report.ts';
+import { type Harness, type HarnessContext, otherData } from '../harness.ts';
+import { E1 } from '../harnessInfo.ts';
+import { writeResults } from '../writeResults.ts';
 import type { E1Cases } from './cases.ts';
 import { cohortCases } from './cohortCases.ts';
 import { reportOf } from './report.ts';
@@ -19,7 +20,7 @@ export const e1: Harness = {
   run: async (data, out, context) => (await measureE1(data, out, context)).report,
 };
 
-/** Runs E1 and writes results.json, report.json, table.md, table.txt and plot.svg under `out`. Throws `cancelled`, `bad_file`, `not_found`. */
+/** Runs E1 and writes results.json, report.json, table.md, table.txt and plot.svg under `out`. Throws `cancelled`, `bad_file`, `not_found`, `invalid_input`. */
 export async function measureE1(
   data: EvaluationData,
   out: string,
@@ -46,6 +47,7 @@ async function loadCases(data: EvaluationData, folder: string, context: HarnessC
     const path = resolve(data.path);
     return textCases(await loadText(path), path, folder);
   }
+  if (data.kind !== 'cohort') throw otherData(E1);
   const onProgress = (done: number, total: number) => context.progress(done, total, 'making the cohort');
   return cohortCases(data, folder, onProgress, context.signal);
 }
@@ -62,17 +64,4 @@ async function loadText(path: string): Promise<string> {
       );
     throw new AppError('not_found', `${path} cannot be read. Name a JSONL file of studies with reports.`);
   }
-}
-
-async function writeResults(out: string, results: E1Results, report: EvaluationReport): Promise<void> {
-  const files = {
-    'results.json': JSON.stringify(results, null, 1),
-    'table.md': markdownOf(report),
-    'table.txt': textOf(report),
-    'plot.svg': report.plot?.light ?? '',
-    // Last: a folder with it is a finished run.
-    'report.json': JSON.stringify(report, null, 1),
-  };
-  await rm(join(out, 'report.json'), { force: true });
-  for (const [name, text] of Object.entries(files)) await writeFile(join(out, name), `${text}\n`);
 }

@@ -35,7 +35,7 @@ function isSameThing(held: Fact, stated: ExtractedFact): boolean {
 }
 
 /** Each statement becomes a row, and sends to HISTORY what `replaces` says and is not newer. */
-function bySupersession(replaces: (held: Fact, stated: ExtractedFact) => boolean): Updater {
+export function bySupersession(replaces: (held: Fact, stated: ExtractedFact) => boolean): Updater {
   return (statements, held, context) => {
     const gone = new Set<Fact>();
     return statements.flatMap((stated) => {

@@ -8,6 +8,7 @@ export const evaluationMessages = {
   'evaluation.data': 'Data',
   'evaluation.data.cohort': 'Generated cohort',
   'evaluation.data.file': 'File of reports',
+  'evaluation.data.gold': 'Built-in right answers',
   'evaluation.subjects': 'Subjects',
   'evaluation.studies': 'Studies each',
   'evaluation.seed': 'Seed',
@@ -40,5 +41,5 @@ export const evaluationMessages = {
   'evaluation.result': 'What the run found',
   'evaluation.findings': 'What it shows',
   'evaluation.facts': 'Ran on and with',
-  'evaluation.plot': '{title}. The figures stand in the table Phases.',
+  'evaluation.plot': '{title}. The figures stand in the tables.',
 } as const;

@@ -1,6 +1,6 @@
 import { Play } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
-import type { EvaluationData, HarnessInfo } from '../../../main/contract/domain/evaluation.ts';
+import type { DataKind, EvaluationData, HarnessInfo } from '../../../main/contract/domain/evaluation.ts';
 import { useCall } from '../../api/useCall.ts';
 import { t } from '../../app/messages.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,6 +28,11 @@ export function NewRun(props: {
     const begun = await start.run({ harness: name, data });
     if (begun !== null) props.onStarted(begun.id);
   };
+  const choose = (chosen: HarnessInfo['name']) => {
+    const takes = props.harnesses.find((one) => one.name === chosen)?.takes ?? [];
+    setName(chosen);
+    setGiven({ ...given, kind: takes.includes(given.kind) ? given.kind : (takes[0] ?? given.kind) });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (whyNot === null && read.data !== null) void run(read.data);
@@ -39,10 +44,10 @@ export function NewRun(props: {
         label={t('evaluation.harness')}
         value={name}
         options={props.harnesses.map((one) => ({ id: one.name, words: one.title }))}
-        onChange={setName}
+        onChange={choose}
       />
       <p className={styles.dim}>{harness?.shows}</p>
-      <DataFields given={given} onChange={setGiven} />
+      <DataFields takes={harness?.takes ?? []} given={given} onChange={setGiven} />
       {start.error === null ? null : <ErrorBox error={start.error} onClose={start.reset} />}
       <Button type="submit" tone="primary" disabledReason={whyNot}>
         <Play size={14} aria-hidden />
@@ -52,48 +57,63 @@ export function NewRun(props: {
   );
 }
 
-function DataFields({
-  given,
-  onChange,
-}: {
+const KIND_WORDS = {
+  cohort: t('evaluation.data.cohort'),
+  file: t('evaluation.data.file'),
+  gold: t('evaluation.data.gold'),
+} as const satisfies Record<DataKind, string>;
+
+interface FieldsProps {
+  readonly given: Given;
+  readonly onChange: (part: Partial<Given>) => void;
+}
+
+function DataFields(props: {
+  readonly takes: readonly DataKind[];
   readonly given: Given;
   readonly onChange: (given: Given) => void;
 }) {
+  const { takes, given, onChange } = props;
   const change = (part: Partial<Given>) => onChange({ ...given, ...part });
   return (
     <>
       <Choice
         label={t('evaluation.data')}
         value={given.kind}
-        options={[
-          { id: 'cohort', words: t('evaluation.data.cohort') },
-          { id: 'file', words: t('evaluation.data.file') },
-        ]}
+        options={takes.map((kind) => ({ id: kind, words: KIND_WORDS[kind] }))}
         onChange={(kind) => change({ kind })}
       />
-      {given.kind === 'cohort' ? (
-        <CohortFields given={given} onChange={change} />
-      ) : (
-        <TextField
-          label={t('evaluation.path')}
-          hint={t('evaluation.path.hint')}
-          value={given.path}
-          onChange={(path) => change({ path })}
-        />
-      )}
-      <TextField
-        label={t('evaluation.seed')}
-        hint={t('evaluation.seed.hint')}
-        value={given.seed}
-        maxLength={80}
-        onChange={(seed) => change({ seed })}
-      />
+      {given.kind === 'cohort' ? <CohortFields given={given} onChange={change} /> : null}
+      {given.kind === 'file' ? <FileField given={given} onChange={change} /> : null}
+      {given.kind === 'gold' ? null : <SeedField given={given} onChange={change} />}
     </>
   );
 }
 
-function CohortFields(props: { readonly given: Given; readonly onChange: (part: Partial<Given>) => void }) {
-  const { given, onChange } = props;
+function FileField({ given, onChange }: FieldsProps) {
+  return (
+    <TextField
+      label={t('evaluation.path')}
+      hint={t('evaluation.path.hint')}
+      value={given.path}
+      onChange={(path) => onChange({ path })}
+    />
+  );
+}
+
+function SeedField({ given, onChange }: FieldsProps) {
+  return (
+    <TextField
+      label={t('evaluation.seed')}
+      hint={t('evaluation.seed.hint')}
+      value={given.seed}
+      maxLength={80}
+      onChange={(seed) => onChange({ seed })}
+    />
+  );
+}
+
+function CohortFields({ given, onChange }: FieldsProps) {
   return (
     <div className={styles.pair}>
       <TextField

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Given, readGiven } from './given.ts';
+import { dataWords } from './runWords.ts';
 
 const COHORT: Given = { kind: 'cohort', subjects: '20', studies: '6', path: '', seed: 'one' };
 
@@ -18,4 +19,10 @@ test('[06] a file is named by its path; quotes around a pasted one go', () => {
   expect(readGiven({ ...file, path: '"/data/a b.jsonl"' }).data).toEqual({
     ...{ kind: 'file', path: '/data/a b.jsonl', seed: 'one' },
   });
+});
+
+test('[06 E3] the built-in right answers need neither path nor seed', () => {
+  const gold: Given = { ...COHORT, kind: 'gold', subjects: '', seed: '' };
+  expect(readGiven(gold)).toEqual({ data: { kind: 'gold' }, problem: null });
+  expect(dataWords({ kind: 'gold' })).toBe('Built-in right answers');
 });

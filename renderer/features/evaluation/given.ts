@@ -1,10 +1,10 @@
-import type { EvaluationData } from '../../../main/contract/domain/evaluation.ts';
+import type { DataKind, EvaluationData } from '../../../main/contract/domain/evaluation.ts';
 import { t } from '../../app/messages.ts';
 import { typedPath } from '../../ui/typedPath.ts';
 
 /** What stands in the fields of a new run. */
 export interface Given {
-  readonly kind: EvaluationData['kind'];
+  readonly kind: DataKind;
   readonly subjects: string;
   readonly studies: string;
   readonly path: string;
@@ -20,6 +20,7 @@ const STUDIES = { low: 2, high: 50 } as const;
 
 /** The fields as the data of a run, or what is wrong with the first that is. */
 export function readGiven(given: Given): Read {
+  if (given.kind === 'gold') return { data: { kind: 'gold' }, problem: null };
   const seed = given.seed.trim();
   if (seed === '') return wrong(t('evaluation.seed.none'));
   if (given.kind === 'file') {

@@ -3,6 +3,7 @@ import { t } from '../../app/messages.ts';
 
 /** What a run runs on, in a few words: of a file its name alone. */
 export function dataWords(data: EvaluationData): string {
+  if (data.kind === 'gold') return t('evaluation.data.gold');
   const { seed } = data;
   const what =
     data.kind === 'cohort'
