@@ -26,6 +26,7 @@ export async function measureE1(
   out: string,
   context: HarnessContext,
 ): Promise<{ readonly results: E1Results; readonly report: EvaluationReport }> {
+  if (data.kind === 'gold') throw otherData(E1);
   await mkdir(out, { recursive: true });
   const files = await scratchFolder(context.scratchRoot);
   try {
@@ -42,12 +43,13 @@ export async function measureE1(
   }
 }
 
-async function loadCases(data: EvaluationData, folder: string, context: HarnessContext): Promise<E1Cases> {
+type E1Data = Exclude<EvaluationData, { kind: 'gold' }>;
+
+async function loadCases(data: E1Data, folder: string, context: HarnessContext): Promise<E1Cases> {
   if (data.kind === 'file') {
     const path = resolve(data.path);
     return textCases(await loadText(path), path, folder);
   }
-  if (data.kind !== 'cohort') throw otherData(E1);
   const onProgress = (done: number, total: number) => context.progress(done, total, 'making the cohort');
   return cohortCases(data, folder, onProgress, context.signal);
 }

@@ -20,5 +20,5 @@ function withoutTypes(lexicon: Lexicon): Lexicon {
   const concepts = [...lexicon.concepts].map(
     ([name, concept]) => [name, { ...concept, kindOf: null }] as const,
   );
-  return { ...lexicon, concepts: new Map(concepts), relations: [] };
+  return { ...lexicon, concepts: new Map(concepts), relations: [], relationsOf: new Map() };
 }

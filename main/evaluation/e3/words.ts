@@ -8,10 +8,24 @@ export function shareWords(share: number | null): string {
   return share === null ? '–' : percent(share);
 }
 
-/** A control that does at least as well as ours, with its share. */
+const SAID = {
+  recall: {
+    name: 'supersession-pair recall',
+    beats: 'above every control',
+    other: 'false archival',
+  },
+  'false archival': {
+    name: 'false archival',
+    beats: 'below every control that archives anything',
+    other: 'recall',
+  },
+} as const satisfies Record<Measure, { other: Measure } & Record<'name' | 'beats', string>>;
+
+/** A control that does at least as well as ours, with its share; and its share of the other measure, which is the price. */
 export interface Rival {
   readonly control: ControlName;
   readonly share: number;
+  readonly price: number | null;
 }
 
 /**
@@ -32,7 +46,7 @@ export function rivalsOf(
     const isMute = measure === 'false archival' && counts.archived === 0;
     if (share === null || isMute) return [];
     const isBeaten = measure === 'recall' ? ours > share : ours < share;
-    return isBeaten ? [] : [{ control, share }];
+    return isBeaten ? [] : [{ control, share, price: shareOf(counts, SAID[measure].other) }];
   });
 }
 
@@ -50,17 +64,13 @@ export function findingsOf(results: E3Results): string[] {
   ];
 }
 
-const SAID = {
-  recall: { name: 'supersession-pair recall', beats: 'above every control' },
-  'false archival': { name: 'false archival', beats: 'below every control that archives anything' },
-} as const satisfies Record<Measure, unknown>;
-
 function wholeWords(results: E3Results, part: Part, measure: Measure): string {
   const counts = countsOf(results, 'ours', part);
   const rivals = rivalsOf(results, part, measure);
   const share = `${shareWords(shareOf(counts, measure))} % (${countWords(counts, measure)})`;
-  const { name, beats } = SAID[measure];
-  const verdict = rivals.length === 0 ? `is ${beats}` : `is not ${beats}: ${rivalWords(rivals)}`;
+  const { name, beats, other } = SAID[measure];
+  const prices = rivals.map((rival) => `${rivalWords(rival)} at a ${other} of ${shareWords(rival.price)} %`);
+  const verdict = rivals.length === 0 ? `is ${beats}` : `is not ${beats}: ${prices.join(', ')}`;
   return `In ${part} wording, our ${name} of ${share} ${verdict}.`;
 }
 
@@ -70,20 +80,22 @@ function countWords(counts: Cell['counts'], measure: Measure): string {
     : `${counts.currentArchived} of ${counts.current} facts that still hold`;
 }
 
-function rivalWords(rivals: readonly Rival[]): string {
-  return rivals.map(({ control, share }) => `“${control}” has ${shareWords(share)} %`).join(', ');
+function rivalWords({ control, share }: Rival): string {
+  return `“${control}” has ${shareWords(share)} %`;
 }
 
+/** Of kinds that fall short; nothing can be below a false archival of 0. */
 function kindWords(results: E3Results, part: Part, measure: Measure): string {
   const { name, beats } = SAID[measure];
   const short = GOLD_KINDS.flatMap((kind) => {
-    const rivals = rivalsOf(results, part, measure, kind);
-    const ours = shareWords(shareOf(countsOf(results, 'ours', part, kind), measure));
-    return rivals.length === 0 ? [] : [`${kind} (ours ${ours} %; ${rivalWords(rivals)})`];
+    const ours = shareOf(countsOf(results, 'ours', part, kind), measure);
+    const rivals = measure === 'false archival' && ours === 0 ? [] : rivalsOf(results, part, measure, kind);
+    const words = rivals.map(rivalWords).join(', ');
+    return rivals.length === 0 ? [] : [`${kind} (ours ${shareWords(ours)} %; ${words})`];
   });
   const start = `By kind, in ${part} wording, ${name}`;
-  if (short.length === 0) return `${start} is ${beats} in each.`;
-  return `${start} falls short in ${short.join('; ')}.`;
+  if (short.length > 0) return `${start} falls short in ${short.join('; ')}.`;
+  return `${start} is ${beats}${measure === 'recall' ? '' : ', or 0,'} in each.`;
 }
 
 /** A fact that was not read cannot be superseded. */
