@@ -91,6 +91,9 @@ test('[06 E3] the same files each time, with figures and no words of a case', as
   expect(report.plot?.dark).toMatch(/^<svg/);
   for (const { title, rows } of report.tables)
     expect(new Set(rows.map(([name]) => name)).size, title).toBe(rows.length);
+  expect(report.findings).toContain(
+    'In known wording, our false archival is 0 % (0 of 5 facts that still hold).',
+  );
   expect(report.findings.join('\n')).toMatch(
     /In unseen wording, our supersession-pair recall of 100\.0 % \(1 of 1 pairs\) is not above every control: .*“deterministic rule” has 100\.0 % at a false archival of 0\.0 %/,
   );

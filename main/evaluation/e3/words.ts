@@ -30,7 +30,7 @@ export interface Rival {
 
 /**
  * Controls that ours does not beat: by recall those that are at least as high, by false archival those that archive anything and are at
- * most as high.
+ * most as high; nothing can be below a false archival of 0.
  */
 export function rivalsOf(
   results: E3Results,
@@ -45,7 +45,7 @@ export function rivalsOf(
     const share = shareOf(counts, measure);
     const isMute = measure === 'false archival' && counts.archived === 0;
     if (share === null || isMute) return [];
-    const isBeaten = measure === 'recall' ? ours > share : ours < share;
+    const isBeaten = measure === 'recall' ? ours > share : ours < share || ours === 0;
     return isBeaten ? [] : [{ control, share, price: shareOf(counts, SAID[measure].other) }];
   });
 }
@@ -70,6 +70,8 @@ function wholeWords(results: E3Results, part: Part, measure: Measure): string {
   const share = `${shareWords(shareOf(counts, measure))} % (${countWords(counts, measure)})`;
   const { name, beats, other } = SAID[measure];
   const prices = rivals.map((rival) => `${rivalWords(rival)} at a ${other} of ${shareWords(rival.price)} %`);
+  const isLeast = measure === 'false archival' && counts.currentArchived === 0;
+  if (isLeast) return `In ${part} wording, our ${name} is 0 % (${countWords(counts, measure)}).`;
   const verdict = rivals.length === 0 ? `is ${beats}` : `is not ${beats}: ${prices.join(', ')}`;
   return `In ${part} wording, our ${name} of ${share} ${verdict}.`;
 }
@@ -84,12 +86,11 @@ function rivalWords({ control, share }: Rival): string {
   return `“${control}” has ${shareWords(share)} %`;
 }
 
-/** Of kinds that fall short; nothing can be below a false archival of 0. */
 function kindWords(results: E3Results, part: Part, measure: Measure): string {
   const { name, beats } = SAID[measure];
   const short = GOLD_KINDS.flatMap((kind) => {
     const ours = shareOf(countsOf(results, 'ours', part, kind), measure);
-    const rivals = measure === 'false archival' && ours === 0 ? [] : rivalsOf(results, part, measure, kind);
+    const rivals = rivalsOf(results, part, measure, kind);
     const words = rivals.map(rivalWords).join(', ');
     return rivals.length === 0 ? [] : [`${kind} (ours ${shareWords(ours)} %; ${words})`];
   });
