@@ -39,7 +39,13 @@ function draw(points: readonly Point[], theme: keyof typeof THEMES): string {
   const svg = Plot.plot({
     ...{ document, width: 640, height: 270, marginLeft: 190, marginBottom: 52 },
     style: { background: 'transparent', color: ink, fontFamily: 'system-ui, sans-serif', fontSize: '12px' },
-    x: { domain: [0, 100], ticks: 5, label: '● known wording   ○ unseen wording', labelAnchor: 'center' },
+    x: {
+      domain: [0, 100],
+      ticks: 5,
+      label: 'filled: known wording, ring: unseen wording',
+      labelAnchor: 'center',
+      labelArrow: 'none',
+    },
     y: { domain: [...UPDATER_NAMES], label: null },
     fx: { domain: MEASURES.map((measure) => `${measure} (%)`), label: null },
     marks: [
