@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { expectAccessible } from '../fixtures/axe.ts';
+import { makeLargeStack } from '../fixtures/largeStack.ts';
 import { importFolder, openStudy } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ExportDialog } from '../pages/export.ts';
@@ -43,6 +44,72 @@ test('[T9] de-identified copies by keyboard: what changes is shown, then they ar
     await expect(exporting.dialog).toBeHidden();
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+});
+
+test('[T9] copies go on behind their closed dialog; a bad folder, Cancel and a double click end in words', async ({
+  app,
+  host,
+  page,
+}) => {
+  const exporting = new ExportDialog(page);
+  const folder = await mkdtemp(join(tmpdir(), 'anamnesis-e2e-export-'));
+  const large = await makeLargeStack(0, 5);
+  const shown = page.getByRole('button', { name: /^De-identified copies: |images copied$/ });
+  const copyTo = async (name: string) => {
+    await exporting.folder.fill(join(folder, name));
+    await exporting.copy.click();
+  };
+  try {
+    await importFolder(app, large);
+    await new Keyboard(page).press('/', 'ArrowDown', 'Home', 'Alt+Shift+E');
+    await exporting.choose('De-identified copies');
+
+    await test.step('a path through a file, and one that is too long, are refused with the next step', async () => {
+      await writeFile(join(folder, 'file'), 'mine');
+      await copyTo('file/below');
+      await expect(exporting.dialog.getByRole('alert')).toContainText(
+        'is not a folder and none can be made there',
+      );
+      await expect(exporting.dialog.getByRole('alert')).toContainText('Choose another folder.');
+      await copyTo('x'.repeat(300));
+      await expect(exporting.dialog.getByRole('alert')).toContainText('too long');
+      expect(await readdir(folder)).toEqual(['file']);
+    });
+
+    await test.step('Cancel says what became of the copies', async () => {
+      // A core that is held answers nothing: the copies are on their way as long as it lasts.
+      process.kill(host.pid, 'SIGSTOP');
+      await copyTo('stopped');
+      await exporting.button('Cancel').click();
+      process.kill(host.pid, 'SIGCONT');
+      await expect(exporting.status).toContainText('Stopped, as asked.');
+      await expect(exporting.status).toContainText('Use a new folder');
+    });
+
+    await test.step('a double click makes them once, and closing the dialog does not end them', async () => {
+      await exporting.folder.fill(join(folder, 'Köpfe und Hälse'));
+      process.kill(host.pid, 'SIGSTOP');
+      await exporting.copy.dblclick();
+      await expect(exporting.dialog.getByRole('progressbar')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(exporting.dialog).toBeHidden();
+      await expect(shown).toHaveText('De-identified copies: Going through the images');
+      process.kill(host.pid, 'SIGCONT');
+      await expect(shown).toHaveText('5 images copied');
+      await shown.click();
+      await expect(exporting.status).toContainText('5 images were copied to');
+      await page.keyboard.press('Escape');
+      await expect(shown).toHaveCount(0);
+    });
+
+    const left = await readdir(folder, { recursive: true });
+    expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
+    expect(left.filter((name) => name.startsWith('Köpfe') && name.endsWith('.dcm'))).toHaveLength(5);
+  } finally {
+    process.kill(host.pid, 'SIGCONT');
+    await rm(folder, { recursive: true, force: true });
+    await rm(large, { recursive: true, force: true });
   }
 });
 

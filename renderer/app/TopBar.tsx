@@ -1,5 +1,6 @@
 import { ArrowLeft, Menu as MenuIcon } from 'lucide-react';
 import { useQuery } from '../api/useQuery.ts';
+import { CopiesStatus } from '../features/export/CopiesStatus.tsx';
 import { ImportStatus } from '../features/import/ImportStatus.tsx';
 import { EncoderChangeStatus } from '../features/models/EncoderChange.tsx';
 import { SignedInAs } from '../features/persons/SignedInAs.tsx';
@@ -48,6 +49,7 @@ export function TopBar() {
       <Places />
       <span className={styles.space} />
       <ImportStatus />
+      <CopiesStatus />
       <EncoderChangeStatus />
       <span className={styles.notice}>{t('app.notice')}</span>
       <Button tone="quiet" onPress={() => useDialogs.getState().show('palette')}>

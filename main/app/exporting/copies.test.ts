@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
@@ -126,6 +126,47 @@ test('[T9] a folder that is not empty, in the data folder or no whole path is re
       code: 'refused',
     });
   expect(await readdir(folder)).toEqual(['mine.txt']);
+});
+
+test('[T9] a path that can be no folder is refused in words with the next step, and nothing is written', async () => {
+  const { exporting } = opened.client;
+  await writeFile(join(folder, 'file'), 'mine');
+  await symlink(join(opened.folder, 'library'), join(folder, 'link'));
+  const refused = [
+    [join(folder, 'file'), 'is not a folder'],
+    [join(folder, 'file', 'below'), 'is not a folder'],
+    [join(folder, 'x'.repeat(300)), 'too long'],
+    [`${join(folder, 'y')}/${'deep/'.repeat(1000)}`, 'too long'],
+    [join(folder, 'a\0b'), 'Choose another folder'],
+    [join(folder, 'link', 'copies'), 'The data folder is no place for copies'],
+  ] as const;
+  for (const [to, words] of refused) {
+    const fault = await exporting.deidentify({ studyKeys: studyKeys(), to }).catch((error: unknown) => error);
+    expect(fault).toMatchObject({ message: expect.stringContaining(words), incidentId: null });
+    expect(fault).toMatchObject({ message: expect.stringMatching(/Choose|Name/) });
+    expect(fault).toMatchObject({ message: expect.not.stringContaining('Name another data folder') });
+  }
+  expect((await readdir(folder)).sort()).toEqual(['file', 'link']);
+  expect(await readdir(join(opened.folder, 'library'))).not.toContain('copies');
+});
+
+test.skipIf(process.platform !== 'linux')(
+  '[T9] a place where the system makes no folders is refused',
+  async () => {
+    const copying = opened.client.exporting.deidentify({ studyKeys: studyKeys(), to: '/proc/copies' });
+    await expect(copying).rejects.toMatchObject({
+      code: 'bad_file',
+      message:
+        '/proc/copies is not a folder and none can be made there. Nothing was copied. Choose another folder.',
+    });
+  },
+);
+
+test('[T9] a folder with spaces and letters of other languages takes the copies', async () => {
+  const to = join(folder, 'Köpfe und Hälse', 'проба 1');
+  const report = await opened.client.exporting.deidentify({ studyKeys: studyKeys(), to });
+  expect(report).toMatchObject({ files: 3, folder: to });
+  expect((await filesIn(to)).length).toBe(3);
 });
 
 test('[T9] Cancel leaves whole files alone and says that it was stopped', async () => {

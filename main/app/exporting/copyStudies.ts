@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { isAbsolute, join, relative, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import type { CallContext } from '../../contract/api/contract.ts';
 import type { Actor } from '../../contract/domain/actor.ts';
@@ -11,9 +11,11 @@ import { type Copy, deidentify, type NoCopy } from '../../exchange/deidentify/de
 import { type Secrets, secretsOf } from '../../exchange/deidentify/secrets.ts';
 import { contentPath } from '../../library/files.ts';
 import { type ByteSource, fileSource } from '../../library/parse/source.ts';
-import { loadFolder, onDisk, readdirIfThere } from '../../storage/disk.ts';
+import { loadFolder, readdirIfThere } from '../../storage/disk.ts';
+import { isInside, realPathOf } from '../folders.ts';
 import type { Parts } from '../parts.ts';
 import { ChangeList } from './changeList.ts';
+import { inWords } from './copyFaults.ts';
 import { CopyNames } from './copyNames.ts';
 import { noteExport } from './noteExport.ts';
 import { writeCopy } from './writeCopy.ts';
@@ -114,29 +116,11 @@ function openContent(path: string): ByteSource | null {
 async function openFolder({ dataFolder }: Parts, to: string): Promise<string> {
   if (!isAbsolute(to)) throw new AppError('refused', `${to} is not a whole path. Name the folder in full.`);
   const folder = resolve(to);
-  const inside = relative(dataFolder, folder);
-  if (inside === '' || !(inside.startsWith('..') || isAbsolute(inside)))
+  // Links are followed first: one that points into the data folder is a way into it.
+  if (isInside(await realPathOf(dataFolder), await inWords(folder, 0, () => realPathOf(folder))))
     throw new AppError('refused', 'The data folder is no place for copies. Name another folder.');
   await inWords(folder, 0, () => loadFolder(folder));
   if ((await readdirIfThere(folder)).length > 0)
     throw new AppError('refused', `${folder} is not empty. Name an empty folder or a new one.`);
   return folder;
-}
-
-/** What a full or write-protected disk did to the copies: those before it are whole. */
-async function inWords<T>(folder: string, written: number, work: () => Promise<T>): Promise<T> {
-  try {
-    return await onDisk('writing copies', work);
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const kept = written === 0 ? 'Nothing was copied.' : `${written} copies are there, each whole.`;
-    if (error.code === 'disk_full')
-      throw new AppError(
-        'disk_full',
-        `The disk of ${folder} is full. ${kept} Free some space and use a new folder.`,
-      );
-    if (error.code === 'read_only')
-      throw new AppError('read_only', `${folder} cannot be written. ${kept} Choose another folder.`);
-    throw error;
-  }
 }

@@ -86,6 +86,13 @@ export const exportMessages = {
     one: '1 image was copied to {folder}.',
     other: '{n} images were copied to {folder}.',
   },
+  'export.stopped':
+    'Stopped, as asked. Copies that were made until then stay in {folder}, each whole. Use a new folder for the next ones.',
+  'export.partly': 'Copies that were made until then may be in {folder}. Use a new folder for the next ones.',
+  'export.status.show': 'Show the copies',
+  'export.status.made': { one: '1 image copied', other: '{n} images copied' },
+  'export.status.failed': 'The copies could not be made',
+  'export.status.stopped': 'The copies were stopped',
   'export.report.cancelled': 'Stopped, as asked: the copies that are there are whole.',
   'export.leftOut': { one: '1 object is left out', other: '{n} objects are left out' },
   'export.burnedIn.declared': {

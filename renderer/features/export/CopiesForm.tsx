@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { DeidentifyOptions } from '../../../main/contract/domain/deidentify.ts';
 import type { StudyKey } from '../../../main/contract/domain/ids.ts';
 import { useCall } from '../../api/useCall.ts';
@@ -11,6 +11,7 @@ import { Progress } from '../../ui/Progress.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { typedPath } from '../../ui/typedPath.ts';
 import { CopiesReport } from './CopiesReport.tsx';
+import { type EndedCopies, useCopies } from './copiesStore.ts';
 import styles from './Export.module.css';
 
 type Dates = DeidentifyOptions['dates'];
@@ -22,7 +23,7 @@ const DATES: readonly Dates[] = ['remove', 'shift', 'keep'];
 export function CopiesForm({ studyKey }: { readonly studyKey: StudyKey }) {
   const [dates, setDates] = useState<Dates>('remove');
   const [path, setPath] = useState('');
-  const { busy, running, error, report, preview, copy } = useCopies(studyKey, dates);
+  const { busy, preview, copy, previewing } = useForm(studyKey, dates);
   const to = typedPath(path);
   const why = busy ?? (to === '' ? t('export.folder.needed') : null);
   const submit = (event: FormEvent) => {
@@ -48,32 +49,48 @@ export function CopiesForm({ studyKey }: { readonly studyKey: StudyKey }) {
           {t('export.copy')}
         </Button>
       </div>
-      {running === null ? null : <Running {...running} />}
-      {error === null ? null : <ErrorBox error={error} />}
-      {report === null ? null : <CopiesReport report={report} />}
+      {previewing.running ? <Running {...previewing} /> : null}
+      {previewing.error === null ? null : <ErrorBox error={previewing.error} />}
+      {previewing.result === null ? null : <CopiesReport report={previewing.result} />}
+      <Copies studyKey={studyKey} />
     </form>
   );
 }
 
 /** The preview and the making of copies: one at a time, the later one's report in the place of the earlier one's. */
-function useCopies(studyKey: StudyKey, dates: Dates) {
+function useForm(studyKey: StudyKey, dates: Dates) {
   const previewing = useCall('exporting', 'previewDeidentified');
-  const copying = useCall('exporting', 'deidentify');
-  const asked = { studyKeys: [studyKey], options: { dates } };
+  const { running, start, forget } = useCopies();
   return {
-    busy: previewing.running || copying.running ? t('export.busy') : null,
-    running: previewing.running ? previewing : copying.running ? copying : null,
-    error: previewing.error ?? copying.error,
-    report: previewing.result ?? copying.result,
+    busy: previewing.running || running !== null ? t('export.busy') : null,
+    previewing,
     preview: () => {
-      copying.reset();
-      void previewing.run(asked);
+      forget();
+      void previewing.run({ studyKeys: [studyKey], options: { dates } });
     },
     copy: (to: string) => {
       previewing.reset();
-      void copying.run({ ...asked, to });
+      void start({ studyKey, options: { dates }, to });
     },
   };
+}
+
+/** What is being copied, of whichever study, and how the copies of this one ended. */
+function Copies({ studyKey }: { readonly studyKey: StudyKey }) {
+  const { running, ended, cancel, see } = useCopies();
+  const shown = ended?.studyKey === studyKey ? ended : null;
+  useEffect(() => {
+    if (shown !== null) see();
+  }, [shown, see]);
+  if (running !== null) return <Running progress={running.progress} cancel={cancel} />;
+  return shown === null ? null : <Ended {...shown} />;
+}
+
+function Ended({ to, report, error }: EndedCopies) {
+  if (report !== null) return <CopiesReport report={report} />;
+  if (error === null) return <p role="status">{t('export.stopped', { folder: to })}</p>;
+  const more = error.code === 'disconnected' ? t('export.partly', { folder: to }) : null;
+  return <ErrorBox error={error} more={more} />;
 }
 
 function Running(props: {
