@@ -60,3 +60,25 @@ test('[06 E1] a tiny cohort is evaluated by keyboard: progress, Cancel, going on
     await expect(page.getByText('No run is chosen')).toBeVisible();
   });
 });
+
+test('[06 E3] state is measured on the built-in right answers: no path, no seed, the plot and the tables', async ({
+  app,
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const keys = new Keyboard(page);
+  const form = page.getByRole('form', { name: 'New run' });
+  const result = page.getByRole('region', { name: 'What the run found' });
+  await app.choose('Open the evaluation');
+  await form.getByText('E3 State', { exact: true }).click();
+  await expect(form.getByRole('radio', { name: 'Built-in right answers' })).toBeChecked();
+  await expect(form.getByLabel('Seed')).toHaveCount(0);
+  await keys.use(form.getByRole('button', { name: 'Run' }));
+  const known = result.getByRole('table', { name: 'Known wording', exact: true });
+  await expect(known.getByRole('row', { name: /^ours/ })).toBeVisible({ timeout: 200_000 });
+  await expect(result.getByRole('table', { name: 'Published' })).toContainText('53.9');
+  await expect(result.getByRole('img', { name: /^Ours and the controls/ })).toBeVisible();
+  await expectAccessible(page, 'evaluation, E3');
+  await form.getByText('E1 Progressive memory', { exact: true }).click();
+  await expect(form.getByLabel('Subjects')).toBeVisible();
+});
