@@ -2,7 +2,6 @@ import type { Laterality } from '../../contract/domain/laterality.ts';
 import type { Fact } from '../../contract/domain/memory.ts';
 import type * as schema from './lexiconSchema.ts';
 import type { PhraseIndex } from './phrases.ts';
-import type { ScaleName } from './scales.ts';
 import type { Folding } from './words.ts';
 
 /** A concept of the lexicon. `at` and `signs` are known for diseases only. */
@@ -22,6 +21,16 @@ export interface Site {
   readonly name: string;
   readonly within: string | null;
   readonly side: Laterality | null;
+}
+
+/** A name of a scale in a text. `step` is null where the word behind it says which: `NYHA` is followed by `III`. */
+export interface ScaleName {
+  readonly scale: string;
+  readonly step: string | null;
+  /** The state is news where the text before said nothing of it: `broken` is, `intact` is not. */
+  readonly isNews: boolean;
+  /** Its steps are letters: `Child B`. */
+  readonly hasLetters: boolean;
 }
 
 /** The lexicon, indexed. Immutable, without state. */

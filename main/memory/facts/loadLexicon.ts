@@ -5,11 +5,10 @@ import type { Fact } from '../../contract/domain/memory.ts';
 import { AppError } from '../../contract/errors.ts';
 import { bagKey, type Wording } from './bags.ts';
 import { withHeads } from './heads.ts';
-import type { Concept, Lexicon } from './lexicon.ts';
+import type { Concept, Lexicon, ScaleName } from './lexicon.ts';
 import * as schema from './lexiconSchema.ts';
 import { once } from './once.ts';
 import { indexPhrases } from './phrases.ts';
-import type { ScaleName } from './scales.ts';
 import { compileSpelling, type Folding } from './words.ts';
 
 const files = {

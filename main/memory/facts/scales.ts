@@ -1,16 +1,6 @@
-import type { Lexicon } from './lexicon.ts';
+import type { Lexicon, ScaleName } from './lexicon.ts';
 import { type Analysis, gapBefore, type Run, range } from './mentions.ts';
 import { findPhrases } from './phrases.ts';
-
-/** A name of a scale in a text. `step` is null where the word behind it says which: `NYHA` is followed by `III`. */
-export interface ScaleName {
-  readonly scale: string;
-  readonly step: string | null;
-  /** The state is news where the text before said nothing of it: `broken` is, `intact` is not. */
-  readonly isNews: boolean;
-  /** Its steps are letters: `Child B`. */
-  readonly hasLetters: boolean;
-}
 
 /** Where on each scale something stands, by the scale's name. */
 export type Steps = ReadonlyMap<string, ScaleName & { readonly step: string }>;
