@@ -1,4 +1,5 @@
 import { expectAccessible } from '../fixtures/axe.ts';
+import { ingestPersons } from '../fixtures/records.ts';
 import { importFolder } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { ingestText } from '../fixtures/texts.ts';
@@ -111,5 +112,47 @@ test('[W4] undo with dependants: what stands on a decision is listed first, and 
     await expect(review.recent).toContainText('Undone. Memory is as it was before.');
     const queue = page.getByRole('listbox', { name: 'Waiting' });
     await expect(queue.getByRole('option')).toHaveCount(2);
+  });
+});
+
+/** Enough that the undo of all of them can be stopped on its way. */
+const MANY = 100;
+const SLOW = { timeout: 120_000 };
+
+test('[W4] [W8] undo of many readings says how far it is, and Cancel leaves the rest, which the next undo takes back', async ({
+  app,
+  host,
+  page,
+}) => {
+  test.slow();
+  const { review } = app;
+  const keys = new Keyboard(page);
+  const bulk = new BulkDialog(page);
+  await ingestPersons(
+    host.dataFolder,
+    Array.from({ length: MANY }, (_, n) => ({ id: `Q-${n + 100}`, conditions: 1 })),
+  );
+  await app.go('Review');
+  await bulk.open.click();
+  await bulk.approve.click();
+  await expect(bulk.dialog).toContainText(`${MANY} changes of ${MANY} readings or sources approved.`, SLOW);
+
+  await test.step('how far it is, and Cancel', async () => {
+    await bulk.undo.click();
+    await expect(bulk.undoing.getByRole('progressbar')).toBeVisible();
+    await expect(bulk.undoing).toContainText(new RegExp(`\\d+ of ${MANY} readings or sources`));
+    const cancel = bulk.undoing.getByRole('button', { name: 'Cancel' });
+    await keys.expectFocus(cancel);
+    await keys.press('Enter');
+    await expect(bulk.undoing).toBeHidden();
+    await expect(review.recent).toContainText('Stopped. What was not reached is still approved');
+    await expect(review.recent).toContainText(/Approved together: .*, \d+ of them undone/, SLOW);
+    await expectAccessible(page, 'a bulk undo that was stopped');
+  });
+
+  await test.step('the next undo goes on with the rest', async () => {
+    await review.recent.getByRole('button', { name: /^Undo: Approved together/ }).click();
+    await expect(review.recent).toContainText('Undone. Memory is as it was before.', SLOW);
+    await expect(bulk.open).toHaveText(new RegExp(`^Approve ${MANY} together…`), SLOW);
   });
 });

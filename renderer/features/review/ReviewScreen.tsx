@@ -62,13 +62,11 @@ function Side({ queue, list }: PaneProps) {
   return (
     <div className={styles.side}>
       <h2 className={styles.heading}>{t('review.queue')}</h2>
-      {shown === null ? null : (
-        <BulkButton
-          groups={groups.data ?? []}
-          patientKey={shown.patient.patientKey}
-          onUndo={queue.undoing.undoBulk}
-        />
-      )}
+      <BulkButton
+        groups={groups.data ?? []}
+        patientKey={shown?.patient.patientKey ?? null}
+        onUndo={queue.undoing.undoBulk}
+      />
       {shown === null ? null : (
         <Queue
           ref={list}

@@ -11,7 +11,10 @@ import { bulkView } from './bulkView.ts';
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** The way to a bulk approval, with how many changes it may take; by its key as well (W8: it writes nothing by itself). */
+/**
+ * The way to a bulk approval, with how many changes it may take; by its key as well (W8: it writes nothing by itself). Where nothing
+ * waits there is no button, while what became of the last one stays open.
+ */
 export function BulkButton(props: {
   readonly groups: readonly ProposalGroup[];
   readonly patientKey: PatientKey | null;
@@ -25,10 +28,12 @@ export function BulkButton(props: {
   useRegisterCommands([{ id: 'review.bulk', whyNot: () => whyNot, run: open }]);
   return (
     <>
-      <Button disabledReason={whyNot} onPress={open}>
-        {t('review.bulk.open', { n: counts.take })}
-        <CommandKey id="review.bulk" />
-      </Button>
+      {props.groups.length === 0 ? null : (
+        <Button disabledReason={whyNot} onPress={open}>
+          {t('review.bulk.open', { n: counts.take })}
+          <CommandKey id="review.bulk" />
+        </Button>
+      )}
       {isOpen ? <BulkDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   );
