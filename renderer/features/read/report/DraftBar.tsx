@@ -69,15 +69,17 @@ function Outcome({ report, drafting }: DraftProps) {
           {t('report.drafting.cancelled')}
         </p>
       ) : null}
-      {notice === null || running ? null : (
-        <p className={styles.made}>
-          <Bot size={12} aria-hidden />
-          <span>{notice}</span>
-        </p>
-      )}
-      {running || report.promptHash === null ? null : (
-        <GateWords report={report} words={result?.draft.packet.gate.reason ?? null} />
-      )}
+      <div className={styles.madeOf}>
+        {notice === null || running ? null : (
+          <p className={styles.made}>
+            <Bot size={12} aria-hidden />
+            <span>{notice}</span>
+          </p>
+        )}
+        {running || report.promptHash === null ? null : (
+          <GateWords report={report} words={result?.draft.packet.gate.reason ?? null} />
+        )}
+      </div>
     </>
   );
 }

@@ -6,6 +6,7 @@ import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { StepLog } from '../../evidence/StepLog.tsx';
 import { leftOutWords } from '../../evidence/steps.ts';
+import own from './Prompt.module.css';
 import styles from './Report.module.css';
 
 /** The prompt as built, part by part, with its token counts and hash (M8). */
@@ -24,7 +25,7 @@ export function PromptDialog(props: {
 
 function PromptParts({ prompt }: { readonly prompt: PromptView }) {
   return (
-    <div className={styles.prompt}>
+    <div className={own.prompt}>
       <p className={styles.dim}>
         {t('report.prompt.tokens', { n: prompt.tokens })} ·{' '}
         {t('report.prompt.images', { n: prompt.imagesSent })} · {t('report.prompt.hash')}{' '}
@@ -42,10 +43,10 @@ function PromptParts({ prompt }: { readonly prompt: PromptView }) {
       )}
       {prompt.parts.map((part) => (
         <section key={part.name} aria-label={part.name}>
-          <h3 className={styles.partTitle}>
+          <h3 className={own.partTitle}>
             {part.name} <span className={styles.dim}>{t('report.prompt.tokens', { n: part.tokens })}</span>
           </h3>
-          <pre className={styles.pre}>{part.text}</pre>
+          <pre className={own.pre}>{part.text}</pre>
         </section>
       ))}
     </div>

@@ -10,7 +10,7 @@ type Retraction = Report['retractions'][number];
 /** W5. What was taken back since: its words, when, and the sentences of this report that stand on it. */
 export function RetractedList({ report }: { readonly report: Report }) {
   return (
-    <ul aria-label={t('report.retracted.list')}>
+    <ul aria-label={t('report.retracted.list')} className={styles.retracted}>
       {report.retractions.map((retraction) => (
         <li key={retraction.rowId}>
           {retraction.rowId === report.id ? (
