@@ -116,7 +116,7 @@ test('[W4] undo with dependants: what stands on a decision is listed first, and 
 });
 
 /** Enough that the undo of all of them can be stopped on its way. */
-const MANY = 100;
+const MANY = 40;
 const SLOW = { timeout: 120_000 };
 
 test('[W4] [W8] undo of many readings says how far it is, and Cancel leaves the rest, which the next undo takes back', async ({

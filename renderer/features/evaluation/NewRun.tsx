@@ -18,20 +18,13 @@ export function NewRun(props: {
   readonly busy: boolean;
   readonly onStarted: (id: string) => void;
 }) {
-  const [name, setName] = useState(props.harnesses[0]?.name ?? 'e1');
-  const [given, setGiven] = useState(FIRST);
+  const { name, harness, choose, given, setGiven } = useChosen(props.harnesses);
   const start = useCall('evaluation', 'start');
-  const harness = props.harnesses.find((one) => one.name === name);
   const read = readGiven(given);
   const whyNot = props.busy ? t('evaluation.busy') : read.problem;
   const run = async (data: EvaluationData) => {
     const begun = await start.run({ harness: name, data });
     if (begun !== null) props.onStarted(begun.id);
-  };
-  const choose = (chosen: HarnessInfo['name']) => {
-    const takes = props.harnesses.find((one) => one.name === chosen)?.takes ?? [];
-    setName(chosen);
-    setGiven({ ...given, kind: takes.includes(given.kind) ? given.kind : (takes[0] ?? given.kind) });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -55,6 +48,19 @@ export function NewRun(props: {
       </Button>
     </form>
   );
+}
+
+/** The harness that is chosen, and what it is given: data of a kind that it takes. */
+function useChosen(harnesses: readonly HarnessInfo[]) {
+  const [name, setName] = useState(harnesses[0]?.name ?? 'e1');
+  const [given, setGiven] = useState(FIRST);
+  const find = (wanted: HarnessInfo['name']) => harnesses.find((one) => one.name === wanted);
+  const choose = (chosen: HarnessInfo['name']) => {
+    const takes = find(chosen)?.takes ?? [];
+    setName(chosen);
+    setGiven({ ...given, kind: takes.includes(given.kind) ? given.kind : (takes[0] ?? given.kind) });
+  };
+  return { name, harness: find(name), choose, given, setGiven };
 }
 
 const KIND_WORDS = {
