@@ -40,7 +40,7 @@ function assertionOf(
   const before = nearestBefore(mention, analysis);
   if (!before) return plain('present');
   if (before.names.includes('question')) return plain('hypothetical');
-  if (before.names.includes('onlyNew')) return { assertion: 'absent', onlyNew: true };
+  if (before.names.includes('onlyNew')) return { assertion: 'absent', onlyNew: !runsInto(before, mention) };
   return plain(before.names.includes('possibleBefore') ? 'possible' : 'absent');
 }
 
@@ -75,11 +75,16 @@ const BEFORE: readonly TriggerName[] = ['absentBefore', 'possibleBefore', 'onlyN
 function nearestBefore(mention: Mention, analysis: Analysis): Trigger | undefined {
   return analysis.triggers.findLast(
     (trigger) =>
-      trigger.to <= mention.from &&
+      (trigger.to <= mention.from || runsInto(trigger, mention)) &&
       trigger.names.some((name) => BEFORE.includes(name)) &&
       !isBroken(analysis, trigger.to, mention.from) &&
       reaches(trigger, mention, analysis),
   );
+}
+
+/** `No acute` runs into `acute pancreatitis`: its last word begins the name, and the whole of it is denied. */
+function runsInto(trigger: Trigger, mention: Mention): boolean {
+  return trigger.from < mention.from && trigger.to > mention.from && trigger.to < mention.to;
 }
 
 function reaches(trigger: Trigger, mention: Mention, analysis: Analysis): boolean {

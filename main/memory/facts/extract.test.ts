@@ -25,6 +25,22 @@ test('[S2] two findings in one sentence give two facts, each with its own place 
   ]);
 });
 
+test('[S2] a denial whose last word begins the name of a concept denies it, whichever the list has', () => {
+  const denials = ['No acute', 'No new', 'No focal', 'No evidence of', 'No definite', 'Without acute'];
+  const names = [...lexicon.concepts.values()].flatMap(({ name, category, also }) =>
+    category === 'finding' || category === 'problem' ? [name, ...also] : [],
+  );
+  for (const denial of denials) {
+    const last = denial.split(' ').at(-1)?.toLowerCase() ?? '';
+    for (const name of names.filter((one) => one.toLowerCase().startsWith(`${last} `)))
+      expect([name, said(`${denial} ${name.slice(last.length + 1)}.`)]).toEqual([
+        name,
+        [expect.stringMatching(/^absent/)],
+      ]);
+  }
+  expect(said('No acute pancreatitis.')).toEqual(['absent acute pancreatitis']);
+});
+
 test('[S2] denial reaches over a list and ends at but, however and a semicolon', () => {
   expect(
     said('No pneumothorax, pleural effusion or consolidation.').every((one) => one.startsWith('absent')),
