@@ -41,7 +41,18 @@ function assertionOf(
   if (!before) return plain('present');
   if (before.names.includes('question')) return plain('hypothetical');
   if (before.names.includes('onlyNew')) return { assertion: 'absent', onlyNew: !runsInto(before, mention) };
-  return plain(before.names.includes('possibleBefore') ? 'possible' : 'absent');
+  const isPossible = before.names.includes('possibleBefore') && !isDenied(before, analysis);
+  return plain(isPossible ? 'possible' : 'absent');
+}
+
+/** `No lesion suspicious for metastasis`: the suspicion is denied, and what it is of; a comma or `but` between them begins another statement. */
+function isDenied(suspicion: Trigger, analysis: Analysis): boolean {
+  const denial = analysis.triggers.findLast(
+    ({ to, names }) =>
+      to <= suspicion.from && names.some((name) => name === 'absentBefore' || name === 'onlyNew'),
+  );
+  if (denial === undefined || isBroken(analysis, denial.to, suspicion.from)) return false;
+  return !range(denial.to, suspicion.from + 1).some((at) => gapBefore(analysis, at).includes(','));
 }
 
 /** `if PE, then heparin`: all after the condition; before it only what is done (`heparin if PE`), never what was found. */
@@ -124,8 +135,14 @@ function isOtherStatement(mention: Mention, trigger: Trigger, analysis: Analysis
   const between = range(mention.to, trigger.from + 1);
   const isList = between.some((at) => /^(?:or|nor|and)$/.test(analysis.words[at]?.folded ?? ''));
   const next = analysis.mentions.find((other) => other.from >= mention.to && other.from < trigger.from);
+  if (next && isJoined(mention, next, analysis)) return false;
   if (next && next.group !== mention.group) return true;
   return !isList && between.some((at) => gapBefore(analysis, at).includes(','));
+}
+
+/** `Effusion-thickening was not detected`: both are. */
+function isJoined(mention: Mention, next: Mention, analysis: Analysis): boolean {
+  return next.from === mention.to && /^[-–/]$/.test(gapBefore(analysis, next.from).trim());
 }
 
 /** True where a semicolon or a word like `but` stands between two places. */

@@ -41,6 +41,20 @@ test('[S2] a denial whose last word begins the name of a concept denies it, whic
   expect(said('No acute pancreatitis.')).toEqual(['absent acute pancreatitis']);
 });
 
+test('[S2] a suspicion that is denied is none, and what it is of is absent; behind a comma or but it stands', () => {
+  expect(said('No findings suspicious for malignancy.')).toEqual(['absent malignancy']);
+  expect(said('No lesion suggestive of metastasis.')).toEqual(['absent lesion', 'absent metastasis']);
+  expect(said('Not suggestive of lymphoma.')).toEqual(['absent lymphoma']);
+  expect(said('No effusion, but an opacity suspicious for pneumonia.')).toContain('possible pneumonia');
+  expect(said('No effusion; opacity suspicious for pneumonia.')).toContain('possible pneumonia');
+  expect(said('Opacity suspicious for pneumonia.')).toContain('possible pneumonia');
+});
+
+test('[S2] what a hyphen or a slash joins is denied together behind it', () => {
+  expect(said('Effusion-thickening was not detected.')).toEqual(['absent effusion', 'absent thickening']);
+  expect(said('Pneumothorax/effusion: none.')).toEqual(['absent pneumothorax pleura', 'absent effusion']);
+});
+
 test('[S2] denial reaches over a list and ends at but, however and a semicolon', () => {
   expect(
     said('No pneumothorax, pleural effusion or consolidation.').every((one) => one.startsWith('absent')),
