@@ -67,7 +67,7 @@ export function findDose(text: string): Amount | null {
 }
 
 /**
- * The first laboratory value in a stretch of text; of a range its middle; of a blood pressure the upper value, the lower one in the unit.
+ * The first laboratory value in a stretch of text; null for a range; of a blood pressure the upper value, the lower one in the unit.
  * The unit is empty where none stands there. A minus counts where it stands at its number and away from the word before it.
  */
 export function findLaboratoryValue(text: string): Amount | null {
@@ -77,13 +77,11 @@ export function findLaboratoryValue(text: string): Amount | null {
     return { value: Number(pressure[1]), unit: `/${pressure[2]} mmhg`, frequency: null };
   if (!match) return null;
   const [, minus, first = '', last, written = '', per] = match;
-  const value = last === undefined ? numberOf(first) : middleOf(numberOf(first), numberOf(last));
+  // Nobody measured a number between its ends.
+  if (last !== undefined) return null;
+  const value = numberOf(first);
   const unit = `${unitName(written.replace(/\s+/g, ''))}${per ? `/${per.toLowerCase()}` : ''}`;
   return { value: minus ? -value : value, unit, frequency: null };
-}
-
-function middleOf(from: number, to: number): number {
-  return Math.round(((from + to) / 2) * 1000) / 1000;
 }
 
 function numberOf(written: string): number {

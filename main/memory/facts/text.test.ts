@@ -106,7 +106,7 @@ test('[N2] UK and US spelling, plurals and Latin endings meet', () => {
   expect(stem('opacities')).toBe(stem('opacity'));
 });
 
-test('[S1] laboratory values: sign, unit, range, pressure; a date or a count is none', () => {
+test('[S1] laboratory values: sign, unit, pressure; of a range none is guessed; a date or a count is none', () => {
   const value = (text: string) => {
     const found = findLaboratoryValue(text);
     return found ? [found.value, found.unit] : null;
@@ -118,7 +118,8 @@ test('[S1] laboratory values: sign, unit, range, pressure; a date or a count is 
   expect(value(' 120 mg/g')).toEqual([120, 'mg/g']);
   expect(value(' 44 ml/min/1.73 m²')).toEqual([44, 'ml/min/1.73m²']);
   expect(value(' 0.8 g per day')).toEqual([0.8, 'g/day']);
-  expect(value(' 50 to 60 %')).toEqual([55, '%']);
+  expect(value(' 50 to 60 %')).toBeNull();
+  expect(value(' 3.5-5.1 mmol/L')).toBeNull();
   expect(value(' 142/86 mmHg')).toEqual([142, '/86 mmhg']);
   expect(value(' on 4 June')).toBeNull();
   expect(value(' every 4 weeks')).toBeNull();
