@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { runCommand, useRegisterCommands } from '../../state/commands.ts';
+import { runCommand, useCommands, useRegisterCommands } from '../../state/commands.ts';
 import type { CommandId } from '../../state/keymap/entries.ts';
 import { usePriorReport } from './priorReport.ts';
 
@@ -20,7 +20,29 @@ export function useBringReport(isShown: boolean, bring: () => void): void {
   useRegisterCommands(isShown ? [] : commands);
   useEffect(() => {
     if (!isShown || wanted.current === null) return;
-    runCommand(wanted.current);
+    const id = wanted.current;
     wanted.current = null;
+    return runOnceThere(id);
   }, [isShown]);
+}
+
+/** A panel may be drawn in more than one pass, its commands in the last one. A signed report never has some of them. */
+const PATIENCE_MS = 2000;
+
+/** Runs a command as soon as it is registered; the answer gives it up. */
+function runOnceThere(id: CommandId): () => void {
+  const isThere = () => useCommands.getState().commands.some((command) => command.id === id);
+  const end = () => {
+    forget();
+    clearTimeout(timer);
+  };
+  const tryIt = () => {
+    if (!isThere()) return;
+    end();
+    runCommand(id);
+  };
+  const forget = useCommands.subscribe(tryIt);
+  const timer = setTimeout(end, PATIENCE_MS);
+  tryIt();
+  return end;
 }

@@ -19,6 +19,7 @@ const SHOWN = { limit: 12 };
 export function Recent({ undoing }: { readonly undoing: Undoing }) {
   const recent = useQuery('proposals', 'recent', SHOWN);
   const noRole = useWhyNotRole('approver');
+  const stopped = howStopped(undoing.many.stopped, recent.data ?? []);
   const last = recent.data?.find(({ undoneBy }) => undoneBy === null) ?? null;
   useRegisterCommands([
     {
@@ -30,8 +31,10 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
   return (
     <section aria-label={t('review.recent')} className={styles.recent}>
       <h2 className={styles.heading}>{t('review.recent')}</h2>
-      {undoing.isDone && undoing.left.length === 0 ? <Done>{t('review.undo.done')}</Done> : null}
-      {undoing.many.wasStopped ? <Notice tone="warn">{t('review.bulk.undo.stopped')}</Notice> : null}
+      {(undoing.isDone && undoing.left.length === 0) || stopped === 'too late' ? (
+        <Done>{t('review.undo.done')}</Done>
+      ) : null}
+      {stopped === 'in time' ? <Notice tone="warn">{t('review.bulk.undo.stopped')}</Notice> : null}
       {undoing.left.length === 0 ? null : <LeftBehind undoing={undoing} />}
       {recent.error === null ? null : <ErrorBox error={recent.error} onRetry={recent.refetch} />}
       {recent.data === null && recent.error === null ? <SkeletonLines lines={2} /> : null}
@@ -51,6 +54,13 @@ export function Recent({ undoing }: { readonly undoing: Undoing }) {
       )}
     </section>
   );
+}
+
+/** Whether Cancel came while something of the step was still approved; null where none came or that is not known yet. */
+function howStopped(bulkId: Decision['bulkId'], recent: readonly Decision[]): 'in time' | 'too late' | null {
+  const act = bulkId === null ? undefined : recent.find((decision) => decision.bulkId === bulkId);
+  if (act === undefined) return null;
+  return act.undoneBy === null ? 'in time' : 'too late';
 }
 
 /** A bulk approval is taken back as one step, all else by its transaction. */

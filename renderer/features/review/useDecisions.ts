@@ -25,8 +25,8 @@ export interface Undoing {
   readonly many: {
     readonly running: boolean;
     readonly progress: Progress | null;
-    /** True where the last one was stopped: the rest is still approved. */
-    readonly wasStopped: boolean;
+    /** The bulk approval whose undo was stopped, perhaps after its last transaction; null where none was. */
+    readonly stopped: RowId | null;
     stop(): void;
   };
   /** What of a bulk approval stays, since later changes stand on it (W8); empty unless that was found. */
@@ -75,21 +75,23 @@ export function useUndo(): Undoing {
 /** The undo of a bulk approval, which may take a while and can be stopped (W8). */
 function useUndoMany() {
   const bulk = useCall('proposals', 'undoBulk');
-  const [wasStopped, setStopped] = useState(false);
+  const [begun, setBegun] = useState<RowId | null>(null);
+  const [stopped, setStopped] = useState<RowId | null>(null);
   const { running, progress } = bulk;
   const stop = () => {
-    setStopped(true);
+    setStopped(begun);
     bulk.cancel();
   };
   return {
     bulk,
-    many: { running, progress, wasStopped: wasStopped && !running, stop },
+    many: { running, progress, stopped: running ? null : stopped, stop },
     begin: (bulkId: RowId) => {
-      setStopped(false);
+      setBegun(bulkId);
+      setStopped(null);
       void bulk.run({ bulkId });
     },
     forget: () => {
-      setStopped(false);
+      setStopped(null);
       bulk.reset();
     },
   };
