@@ -40,6 +40,17 @@ test('[D4] an addendum is a new version with author and time; the signed words a
   expect(line?.impression).toMatch(/Addendum of 2026-01-01: Seen again with the surgeon\.$/);
 });
 
+test('[D4] a second addendum stands below the first, whose words and author stay', async () => {
+  const { report } = await signReading(store, ids, ann, 's');
+  const first = await addAddendum(store, BOTH, report.id, report.version, 'First.');
+  const surgeon: Actor = { ...BOTH, id: 'dr-two', name: 'Dr Two' };
+  const second = await addAddendum(store, surgeon, report.id, first.version, 'Second.');
+  expect(second.addenda).toEqual([
+    ...first.addenda,
+    { text: 'Second.', author: 'Dr Two', at: expect.any(String) },
+  ]);
+});
+
 test('[D4] [W8] a draft takes no addendum, nor does a version that moved; one needs the role of reader', async () => {
   const draft = await openReport(store, BOTH, { studyKey: studyOf('d'), patientKey: ann, imagesTotal: 1 });
   await expect(addAddendum(store, BOTH, draft.id, draft.version, 'x')).rejects.toMatchObject({

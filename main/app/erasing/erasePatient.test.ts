@@ -106,7 +106,13 @@ test('[W6, P1] joined identities go together, quarantined ones of the same id st
   const preview = await patients.erasure({ patientKey: ada.key });
   expect(preview.patients.map(({ patientId }) => patientId)).toEqual(['ADA', 'ADA-2']);
   expect(preview.studies).toBe(2);
+  const told: string[][] = [];
+  const other = windowOf(['reader']);
+  other.on('patients', 'erasing', ({ patientKeys }) => told.push([...patientKeys]));
+  await other.client.session.about({});
   await patients.erase({ patientKey: ada.key, confirm: 'ADA' });
+  expect(told.map((keys) => keys.sort())).toEqual([[ada.key, second.key].sort()]);
+  other.close();
   const { rows } = await opened.client.library.studies({});
   expect(rows.map(({ patient }) => patient.patientKey)).toEqual([apart.key]);
   await patients.erase({ patientKey: apart.key, confirm: 'ADA' });

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { StudyRow } from '../../contract/domain/library.ts';
 import type { Report } from '../../contract/domain/reading.ts';
-import { promptsTable } from '../../memory/tables.ts';
-import { openTestCore, readAndApprove, sign, type TestCore, takeIn, write } from '../testCore.ts';
+import { promptsTable, reportsTable } from '../../memory/tables.ts';
+import { DOCTOR, openTestCore, readAndApprove, sign, type TestCore, takeIn, write } from '../testCore.ts';
+import { learnFromSignature } from './routing.ts';
 import { learnedWeightsTable, routesTable } from './tables.ts';
 
 let opened: TestCore;
@@ -89,6 +90,17 @@ test('[M13] W learns once per signature from the draft that was kept, in its tra
   expect(learned?.values['findings-first']?.[0]).toBeCloseTo(-0.05, 9);
   expect((await store.all(routesTable))[0]).toMatchObject({ learned: true });
   expect((await store.all(promptsTable)).filter(({ hash }) => hash === settled.promptHash)).toHaveLength(1);
+});
+
+test('[M13] from one route nothing is learned twice', async () => {
+  const { store } = opened.core.parts;
+  const signed = (await store.all(reportsTable)).find(({ studyKey }) => studyKey === studyAt(1).studyKey);
+  const encoderId = (await store.find(learnedWeightsTable, 'router'))?.encoderId;
+  if (signed === undefined || encoderId === undefined) throw new Error('nothing was learned');
+  await store.write({ actor: { ...DOCTOR, roles: ['reader'] }, operation: 'report.sign' }, (tx) =>
+    learnFromSignature(tx, signed, encoderId),
+  );
+  expect(await store.find(learnedWeightsTable, 'router')).toMatchObject({ version: 1, steps: 1 });
 });
 
 test('[M13] where no drafted finding or impression is left, nothing is learned; a reset starts W at zero', async () => {
