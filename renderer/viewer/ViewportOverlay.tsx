@@ -14,6 +14,7 @@ import type { ShownSeries } from './seriesParts.ts';
 import type { StackImage } from './stack.ts';
 import styles from './ViewportOverlay.module.css';
 import { viewportNotes } from './viewportNotes.ts';
+import { WholeWords } from './WholeWords.tsx';
 
 interface OverlayProps {
   readonly role: ViewportRole;
@@ -48,7 +49,7 @@ export function ViewportOverlay(props: OverlayProps) {
       <div className={styles.topRight}>
         <p className={styles.role} data-role={role}>
           {props.place === null ? null : <span className={styles.place}>{props.place}</span>}
-          {props.whose}
+          <WholeWords words={props.whose} />
         </p>
         <p data-identity={props.apart === '' ? '' : undefined}>
           {props.apart === '' ? dayText(study.time) : props.apart}

@@ -96,7 +96,7 @@ test('[M13] from one route nothing is learned twice', async () => {
   const { store } = opened.core.parts;
   const signed = (await store.all(reportsTable)).find(({ studyKey }) => studyKey === studyAt(1).studyKey);
   const encoderId = (await store.find(learnedWeightsTable, 'router'))?.encoderId;
-  if (signed === undefined || encoderId === undefined) throw new Error('nothing was learned');
+  if (signed === undefined || !encoderId) throw new Error('nothing was learned');
   await store.write({ actor: { ...DOCTOR, roles: ['reader'] }, operation: 'report.sign' }, (tx) =>
     learnFromSignature(tx, signed, encoderId),
   );

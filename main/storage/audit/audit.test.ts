@@ -2,8 +2,11 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AuditLine } from '../../contract/api/audit.ts';
+import { RecordedAt } from '../../contract/domain/time.ts';
 import { openTestStore, type TestStore } from '../testing.ts';
 import { findingOf, findings, settings, TESTER } from '../testTables.ts';
+import { auditKeysOf, EMPTY_HEAD, hashRow, nextLine } from './chain.ts';
+import { verifyLines } from './verify.ts';
 
 let opened: TestStore;
 let path: string;
@@ -31,6 +34,14 @@ async function tamper(change: (lines: string[]) => string[]): Promise<void> {
 
 const without = (index: number) => (lines: string[]) => lines.filter((_, at) => at !== index);
 
+/** The last sign of a field is another one. */
+function changedIn(field: string, line: string): string {
+  const row = JSON.parse(line);
+  const last = /[0-9a-z](?=[^0-9a-z]*$)/i;
+  row[field] = JSON.parse(JSON.stringify(row[field]).replace(last, (one) => (one === '0' ? '1' : '0')));
+  return JSON.stringify(row);
+}
+
 const ATTACKS: [string, (lines: string[]) => string[], number, RegExp][] = [
   ['changed', (lines) => lines.map((line) => line.replace('findings/f2@1', 'findings/f9@1')), 3, /changed/],
   [
@@ -39,6 +50,12 @@ const ATTACKS: [string, (lines: string[]) => string[], number, RegExp][] = [
     5,
     /changed/,
   ],
+  ...['at', 'operation', 'txnId', 'rowHashes'].map((field): (typeof ATTACKS)[number] => [
+    `changed in its ${field}`,
+    (lines) => lines.map((line, at) => (at === 2 ? changedIn(field, line) : line)),
+    3,
+    /changed/,
+  ]),
   [
     'given a field',
     (lines) => lines.map((line, at) => (at === 1 ? line.replace('{', '{"a":1,') : line)),
@@ -65,6 +82,36 @@ for (const [name, attack, sequence, words] of ATTACKS)
       expect({ ok, sequence: problem?.sequence }).toEqual({ ok: false, sequence });
       expect(problem?.words).toMatch(words);
     });
+
+test('[W7] a row’s hash is keyed: who has not the key cannot try words until one fits', () => {
+  const [own, other] = [7, 8].map((byte) => auditKeysOf(Buffer.alloc(32, byte)));
+  if (own === undefined || other === undefined) throw new Error('two keys');
+  const hash = (keys = own, id = 'r@1', json = '{}') => hashRow(keys, id, json);
+  expect(hash()).toBe(hash());
+  expect(new Set([hash(), hash(other), hash(own, 'r@2'), hash(own, 'r@1', '[]')]).size).toBe(4);
+});
+
+test('[W7] lines that fit the chain but were never written here are found, as are others in the place of the last', () => {
+  const keys = auditKeysOf(Buffer.alloc(32, 7));
+  const event = {
+    at: RecordedAt.parse('2026-01-01T00:00:00.000Z'),
+    actor: 'dr-test',
+    operation: 'trial',
+    reasonCode: null,
+  };
+  const rest = { txnId: 't', rowIds: [], rowHashes: [] };
+  const first = nextLine(keys, EMPTY_HEAD, { ...event, ...rest });
+  const head = { count: 1, hash: first.hash };
+  const second = nextLine(keys, head, { ...event, ...rest, operation: 'forged' });
+  const check = (lines: AuditLine[], at = head) =>
+    verifyLines(
+      { keys, head: at, against: null },
+      lines.map((line) => JSON.stringify(line)),
+    );
+  expect(check([first])).toMatchObject({ ok: true });
+  expect(check([first, second]).problem).toEqual({ sequence: 2, words: expect.stringContaining('added') });
+  expect(check([first, second], { count: 2, hash: first.hash }).problem?.sequence).toBe(2);
+});
 
 test('[W7] after lines were removed from the end, new lines do not hide the gap', async () => {
   await opened.store.close();
