@@ -37,7 +37,7 @@ const without = (index: number) => (lines: string[]) => lines.filter((_, at) => 
 /** The last sign of a field is another one. */
 function changedIn(field: string, line: string): string {
   const row = JSON.parse(line);
-  const last = /[0-9a-z](?=[^0-9a-z]*$)/i;
+  const last = /\d(?=\D*$)|[a-z](?=[^a-z]*$)/i;
   row[field] = JSON.parse(JSON.stringify(row[field]).replace(last, (one) => (one === '0' ? '1' : '0')));
   return JSON.stringify(row);
 }
