@@ -17,5 +17,13 @@ export const E3: HarnessInfo = {
   takes: ['gold'],
 };
 
+export const E5: HarnessInfo = {
+  name: 'e5',
+  title: 'E5 Deletion',
+  shows:
+    'A scorer of what may be deleted is fitted on labels of generated histories, and its threshold is calibrated over concept types. Patients with other types are asked the same questions before and after deletion, beside a loss that counts never alone and a scorer that sees age alone.',
+  takes: ['cohort'],
+};
+
 /** In the order in which they are listed. */
-export const HARNESS_INFO: readonly HarnessInfo[] = [E1, E3];
+export const HARNESS_INFO: readonly HarnessInfo[] = [E1, E3, E5];

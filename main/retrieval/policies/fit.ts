@@ -1,3 +1,4 @@
+import { compareFigures, solvePositiveDefinite } from '../../contract/domain/linearSystem.ts';
 import type { MemoryName, RetrievalLog } from '../../contract/domain/retrieval.ts';
 import { FEATURES, featuresOf, type PolicyWeights } from './features.ts';
 
@@ -58,24 +59,5 @@ function solveRidge(examples: readonly Example[]): number[] {
       return i === j ? sum + RIDGE : sum;
     }),
   );
-  return solve(matrix);
-}
-
-function compareFigures(a: readonly number[], b: readonly number[]): number {
-  const at = a.findIndex((value, index) => value !== b[index]);
-  return at < 0 ? 0 : (a[at] ?? 0) - (b[at] ?? 0);
-}
-
-/** Gauss–Jordan on a positive definite matrix with its right side as last column. */
-function solve(matrix: number[][]): number[] {
-  for (const [i, pivotRow] of matrix.entries()) {
-    const pivot = pivotRow[i] ?? 1;
-    for (let j = i; j < pivotRow.length; j++) pivotRow[j] = (pivotRow[j] ?? 0) / pivot;
-    for (const [k, row] of matrix.entries()) {
-      const factor = row[i] ?? 0;
-      if (k === i || factor === 0) continue;
-      for (let j = i; j < row.length; j++) row[j] = (row[j] ?? 0) - factor * (pivotRow[j] ?? 0);
-    }
-  }
-  return matrix.map((row) => row.at(-1) ?? 0);
+  return solvePositiveDefinite(matrix);
 }
