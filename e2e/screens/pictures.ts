@@ -49,7 +49,7 @@ export async function settle(page: Page): Promise<void> {
     .toBe(true);
 }
 
-function setTheme(page: Page, theme: string): Promise<void> {
+export function setTheme(page: Page, theme: string): Promise<void> {
   return page.evaluate((name) => {
     document.documentElement.dataset.theme = name;
   }, theme);

@@ -6,7 +6,7 @@ import { LayersPanel } from '../pages/layers.ts';
 import { LayoutsPage } from '../pages/layouts.ts';
 import { PlanesArea } from '../pages/planes.ts';
 import { Workstation } from '../pages/workstation.ts';
-import { open, picture, saveAsItIs, settle } from './pictures.ts';
+import { open, picture, saveAsItIs, setTheme, settle } from './pictures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, staysQuiet: false });
 
@@ -88,11 +88,10 @@ test('pictures of layers, and of the second window', async ({ app, page }) => {
 for (const theme of ['dark', 'light'] as const)
   test(`a wall of pixels: reading in 4K, ${theme}`, async ({ app, page }) => {
     await page.setViewportSize({ width: 3840, height: 2160 });
-    await app.choose('Open the settings');
-    await page.getByText(theme === 'dark' ? 'Dark' : 'Light', { exact: true }).click();
     await open(app, 'edith 2024-07-22');
     await app.read.report.see('17 mm nodule in the right lower lobe');
     await app.read.report.makeDraft();
+    await setTheme(page, theme);
     await settle(page);
     await saveAsItIs(page, `read-report-${theme}-3840x2160`);
   });

@@ -14,7 +14,7 @@ const READS = new Set(
   library.conflicts library.compareContents library.holdOpen library.openElsewhere library.derived library.contours
   watching.folders watching.reports watching.report patients.waiting patients.questions patients.find patients.history patients.erasure
   reading.hangings reading.builtInProtocols reading.tryProtocol reading.route reading.prompt reading.signedReports
-  memory.retrieve memory.evidence proposals.groups proposals.sides proposals.expiry proposals.recent notes.list notes.search notes.toReview
+  memory.retrieve memory.evidence proposals.groups proposals.impact proposals.sides proposals.expiry proposals.recent notes.list notes.search notes.toReview
   learning.policy learning.router base.plan models.list models.verify models.change models.unreadable
   audit.lines audit.verify audit.checkValue records.waiting records.documents records.document records.original records.examinations
   records.patient records.patients session.about session.chooseFolder session.preferences persons.list persons.handOver

@@ -5,6 +5,7 @@ import { approveBulk, type BulkOutcome } from '../memory/bulk.ts';
 import { editProposal } from '../memory/editing.ts';
 import { proposeAgain } from '../memory/expiry.ts';
 import { loadGroups } from '../memory/groups.ts';
+import { loadImpact } from '../memory/impact/loadImpact.ts';
 import { settle } from '../memory/settle.ts';
 import { loadSides } from '../memory/sides.ts';
 import { proposalsTable } from '../memory/tables.ts';
@@ -29,6 +30,7 @@ export function proposalHandlers(parts: Parts): Handlers['proposals'] {
       return outcome;
     },
     ...bulkHandlers(parts),
+    impact: ({ groupId }) => loadImpact(store, groupId, { ...parts, threshold: parts.pairThreshold }),
     sides: ({ id }) => loadSides(store, id),
     settle: async (request, { actor }) => {
       const outcome = await settle(store, actor, request);

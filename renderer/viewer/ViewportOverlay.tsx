@@ -1,6 +1,7 @@
 import type { SeriesKey } from '../../main/contract/domain/ids.ts';
 import type { StudyRow, WindowLevel } from '../../main/contract/domain/library.ts';
 import type { VoiWindow } from '../../main/contract/domain/pixels/frame.ts';
+import { WholeDates } from '../ui/WholeDates.tsx';
 import { useLayerNotes } from './layers/layerNotes.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import { Markers } from './Markers.tsx';
@@ -14,7 +15,6 @@ import type { ShownSeries } from './seriesParts.ts';
 import type { StackImage } from './stack.ts';
 import styles from './ViewportOverlay.module.css';
 import { viewportNotes } from './viewportNotes.ts';
-import { WholeWords } from './WholeWords.tsx';
 
 interface OverlayProps {
   readonly role: ViewportRole;
@@ -49,7 +49,7 @@ export function ViewportOverlay(props: OverlayProps) {
       <div className={styles.topRight}>
         <p className={styles.role} data-role={role}>
           {props.place === null ? null : <span className={styles.place}>{props.place}</span>}
-          <WholeWords words={props.whose} />
+          <WholeDates words={props.whose} />
         </p>
         <p data-identity={props.apart === '' ? '' : undefined}>
           {props.apart === '' ? dayText(study.time) : props.apart}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PatientKey, RowId, TxnId } from '../domain/ids.ts';
 import { Patient } from '../domain/library.ts';
 import { ApprovalState } from '../domain/memory.ts';
-import { FactSide, Proposal, ProposalPayload, Verdict } from '../domain/proposals.ts';
+import { FactSide, Proposal, ProposalImpact, ProposalPayload, Verdict } from '../domain/proposals.ts';
 import { RecordedAt } from '../domain/time.ts';
 import { call, event } from './define.ts';
 
@@ -67,6 +67,8 @@ export const proposalCalls = {
     progress: z.object({ done: z.int(), total: z.int() }),
     errors: ['not_allowed', 'refused'],
   }),
+  /** What the changes of state of one group bear on (S4). */
+  impact: call({ input: z.object({ groupId: RowId }), output: z.array(ProposalImpact) }),
   /** Both sides of a contradiction (M15). */
   sides: call({
     input: z.object({ id: RowId }),

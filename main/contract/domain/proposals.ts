@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PatientKey, RowId, StudyKey, TxnId } from './ids.ts';
-import { ApprovalState, Episode, Fact, GateFigure, Relation, VisualRow } from './memory.ts';
+import { ApprovalState, Episode, Fact, GateFigure, Relation, RelationType, VisualRow } from './memory.ts';
 import { DifferentialNote } from './notes.ts';
 import { ClinicalTime, RecordedAt } from './time.ts';
 
@@ -72,6 +72,24 @@ export const Proposal = z.object({
   txnId: TxnId.nullable(),
 });
 export type Proposal = z.infer<typeof Proposal>;
+
+/**
+ * S4. A fact that a change bears on: near by wording (`link` is null), or one relation away from what changes or from such a fact, the
+ * seed; `out` where the relation leads from the seed to this fact.
+ */
+export const Impacted = z.object({
+  fact: Fact,
+  link: z.object({ type: RelationType, direction: z.enum(['in', 'out']), seedId: RowId }).nullable(),
+});
+export type Impacted = z.infer<typeof Impacted>;
+
+/** S4. What one proposed change of state bears on, and how many more facts than are shown. */
+export const ProposalImpact = z.object({
+  id: RowId,
+  facts: z.array(Impacted),
+  more: z.int().nonnegative(),
+});
+export type ProposalImpact = z.infer<typeof ProposalImpact>;
 
 /** States of a proposal that waits for a person. */
 export const OPEN_STATES = ['proposed', 'conflicted'] as const satisfies readonly Proposal['state'][];

@@ -37,7 +37,7 @@ function draw(points: readonly Point[], theme: keyof typeof THEMES): string {
   const place = { x: 'share', y: 'updater', fx: 'measure' } as const;
   const of = (part: string) => points.filter((point) => point.part === part);
   const svg = Plot.plot({
-    ...{ document, width: 640, height: 270, marginLeft: 190, marginBottom: 52 },
+    ...{ document, width: 640, height: 270, marginLeft: 216, marginBottom: 52 },
     style: { background: 'transparent', color: ink, fontFamily: 'system-ui, sans-serif', fontSize: '12px' },
     x: {
       domain: [0, 100],

@@ -1,5 +1,6 @@
 import type { Fact } from '../../contract/domain/memory.ts';
 import type { ExtractedFact } from '../../memory/facts/extractedFact.ts';
+import { wordingOf } from '../../memory/impact/wording.ts';
 import type { TextMatcher } from '../../memory/notes/matcher.ts';
 import type { Updater } from './replay.ts';
 import { bySupersession } from './updaters.ts';
@@ -28,13 +29,4 @@ export function semanticOnly({ matcher, threshold }: SemanticSearch, budget: num
     const found = new Map(statements.map((stated) => [stated, nearest(stated, held)]));
     return bySupersession((fact, stated) => found.get(stated)?.has(fact) ?? false)(statements, held, context);
   };
-}
-
-const SIDES = { L: 'left', R: 'right', B: 'bilateral' } as const;
-type Stated = Pick<Fact, 'concept' | 'site' | 'laterality' | 'value' | 'unit'>;
-
-/** A fact in the few words that it is searched by: `pulmonary nodule right upper lobe 9 mm`. */
-function wordingOf({ concept, site, laterality, value, unit }: Stated): string {
-  const side = laterality === null || site?.includes(SIDES[laterality]) ? null : SIDES[laterality];
-  return [concept, side, site, value, unit].filter((part) => part !== null).join(' ');
 }

@@ -5,12 +5,14 @@ import { t } from '../../app/messages.ts';
 import { useWhyNotRole } from '../../state/session.ts';
 import { Badge } from '../../ui/Badge.tsx';
 import { IconButton } from '../../ui/Button.tsx';
+import { WholeDates } from '../../ui/WholeDates.tsx';
 import { NoteBrief } from '../rail/NoteBrief.tsx';
 import type { Choice } from './choices.ts';
 import { DecisionField } from './DecisionField.tsx';
 import { DiffLines } from './DiffLines.tsx';
 import { diffOf } from './diff.ts';
 import { Gates } from './Gates.tsx';
+import { ImpactLine } from './ImpactLine.tsx';
 import { LineFrame, type LinePlace } from './LineFrame.tsx';
 import type { ImagePlace } from './lines.ts';
 import { ProposedImage } from './ProposedImage.tsx';
@@ -82,6 +84,7 @@ function Body({ proposal, words, gates }: BodyProps & { readonly gates: readonly
         </p>
       )}
       <SourceLine proposal={proposal} />
+      {payload.operation === 'transition_fact' ? <ImpactLine proposal={proposal} /> : null}
       <Gates gates={gates} />
     </>
   );
@@ -112,7 +115,7 @@ function Change({ proposal, words }: BodyProps) {
 function NeedsPerson({ why }: { readonly why: string }) {
   return (
     <Badge tone="warn" wraps>
-      {why}
+      <WholeDates words={why} />
     </Badge>
   );
 }
@@ -124,7 +127,7 @@ function SourceLine({ proposal }: { readonly proposal: Proposal }) {
     return null;
   return (
     <p className={styles.dim}>
-      {t('review.sentence')}: “{sourceSentence}”
+      {t('review.sentence')}: “<WholeDates words={sourceSentence} />”
     </p>
   );
 }

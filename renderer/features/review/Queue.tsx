@@ -5,6 +5,7 @@ import type { RowId } from '../../../main/contract/domain/ids.ts';
 import { t } from '../../app/messages.ts';
 import { runKey } from '../../state/commands.ts';
 import { formatName } from '../../ui/format.ts';
+import { WholeDates } from '../../ui/WholeDates.tsx';
 import { groupQueue, type PatientQueue } from './groupQueue.ts';
 import styles from './Review.module.css';
 
@@ -57,7 +58,9 @@ function PatientSection({ queue: { patient, groups } }: { readonly queue: Patien
             className={styles.queued ?? ''}
             textValue={`${formatName(group.patient.name)} ${group.title}`}
           >
-            <span>{group.title}</span>
+            <span>
+              <WholeDates words={group.title} />
+            </span>
             <span className={styles.dim}>{t('review.changes', { n: group.proposals.length })}</span>
           </ListBoxItem>
         )}

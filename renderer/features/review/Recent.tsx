@@ -9,6 +9,7 @@ import { Done } from '../../ui/Done.tsx';
 import { ErrorBox, Notice } from '../../ui/ErrorBox.tsx';
 import { formatRecordedAt } from '../../ui/format.ts';
 import { SkeletonLines } from '../../ui/Skeleton.tsx';
+import { WholeDates } from '../../ui/WholeDates.tsx';
 import styles from './Review.module.css';
 import type { Undoing } from './useDecisions.ts';
 
@@ -109,7 +110,7 @@ function RecentItem(props: {
   return (
     <li className={styles.recentItem} data-undone={undoneBy !== null}>
       <span>
-        {words}
+        <WholeDates words={words} />
         <span className={styles.dim}>
           {' '}
           {actor}, {formatRecordedAt(at).slice(0, 16)}
@@ -154,7 +155,9 @@ function Dependents(props: {
       <p>{t('review.undo.depends.words')}</p>
       <ul className={styles.recentList}>
         {props.dependents.map(({ txnId, words }) => (
-          <li key={txnId}>{words}</li>
+          <li key={txnId}>
+            <WholeDates words={words} />
+          </li>
         ))}
       </ul>
     </Dialog>

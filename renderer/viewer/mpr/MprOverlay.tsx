@@ -1,4 +1,5 @@
 import type { StudyRow } from '../../../main/contract/domain/library.ts';
+import { WholeDates } from '../../ui/WholeDates.tsx';
 import { useLayerNotes } from '../layers/layerNotes.ts';
 import { Markers } from '../Markers.tsx';
 import { type EdgeMarkers, edgeMarkers } from '../orientation.ts';
@@ -7,7 +8,6 @@ import type { ViewState } from '../StackView.ts';
 import type { ShownSeries } from '../seriesParts.ts';
 import styles from '../ViewportOverlay.module.css';
 import type { Volume } from '../volume/volume.ts';
-import { WholeWords } from '../WholeWords.tsx';
 import own from './Mpr.module.css';
 import type { Crosshair } from './MprState.ts';
 import type { PlaneImage } from './planeImages.ts';
@@ -36,7 +36,7 @@ export function MprOverlay(props: {
           {paneWords(pane, crosshair.panes[pane].normal)}
         </p>
         <p className={styles.role} data-role={props.role}>
-          <WholeWords words={props.whose} />
+          <WholeDates words={props.whose} />
         </p>
         <p data-identity="">{dayText(study.time)}</p>
         <p className={styles.secondary}>

@@ -3,6 +3,7 @@ import type { Contradiction, Proposal } from '../../../../main/contract/domain/p
 import { t } from '../../../app/messages.ts';
 import { Badge } from '../../../ui/Badge.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { WholeDates } from '../../../ui/WholeDates.tsx';
 import { dayText } from '../../rail/factText.ts';
 import { LineFrame, type LinePlace } from '../LineFrame.tsx';
 import { proposalWords } from '../proposalWords.ts';
@@ -28,7 +29,7 @@ export function ContradictionItem(props: {
           <Brief label={t('review.contradiction.stated')} facts={[payload.stated]} />
         </div>
         <Badge tone="warn" wraps>
-          {proposal.needsPerson ?? payload.why}
+          <WholeDates words={proposal.needsPerson ?? payload.why} />
         </Badge>
       </div>
       <div className={review.decision}>
