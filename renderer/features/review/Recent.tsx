@@ -113,7 +113,7 @@ function RecentItem(props: {
         <WholeDates words={words} />
         <span className={styles.dim}>
           {' '}
-          {actor}, {formatRecordedAt(at).slice(0, 16)}
+          <WholeDates words={`${actor}, ${formatRecordedAt(at).slice(0, 16)}`} />
         </span>
       </span>
       {undoneBy === null ? (
