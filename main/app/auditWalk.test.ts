@@ -19,7 +19,9 @@ const READS = new Set(
   audit.lines audit.verify audit.checkValue records.waiting records.documents records.document records.original records.examinations
   records.patient records.patients session.about session.chooseFolder session.preferences persons.list persons.handOver
   upkeep.place upkeep.verify upkeep.backups exporting.previewReport exporting.burnedIn exporting.previewDeidentified
-  evaluation.harnesses evaluation.runs evaluation.stop evaluation.report timeline.facts`.split(/\s+/),
+  evaluation.harnesses evaluation.runs evaluation.stop evaluation.report memory.question timeline.facts`.split(
+    /\s+/,
+  ),
 );
 
 /** Calls that change what is kept, and what this test does not do itself: where their lines are looked at. */

@@ -16,6 +16,7 @@ import {
   visualsTable,
 } from '../memory/tables.ts';
 import type { Transaction } from '../storage/types.ts';
+import { askFacts } from './askFacts.ts';
 import { emitMemoryChange } from './changes.ts';
 import { parseDate } from './dates.ts';
 import { findOnePatient } from './findPatient.ts';
@@ -34,6 +35,7 @@ export function memoryHandlers(parts: Parts): Handlers['memory'] {
       const study = await library.study(studyKey);
       return recall(parts, study, { text, image }, await loadPreferences(store, actor), signal);
     },
+    question: (input) => askFacts(parts, input),
     findSimilar: (input, { actor, signal }) => findSimilar(parts, input, actor, signal),
     evidence: ({ id }) => findEvidence(parts, id),
     retract: async (request, { actor }) => {

@@ -1,7 +1,7 @@
 import type { Preferences } from '../contract/api/session.ts';
 import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
-import { type Fact, isServed, type VisualRow } from '../contract/domain/memory.ts';
+import type { VisualRow } from '../contract/domain/memory.ts';
 import type { Packet } from '../contract/domain/reading.ts';
 import type { AskedImage } from '../contract/domain/retrieval.ts';
 import { AppError } from '../contract/errors.ts';
@@ -12,8 +12,9 @@ import { loadSemantic, searchEpisodes, searchVisuals } from '../memory/recall.ts
 import { factsTable, notesTable } from '../memory/tables.ts';
 import { rankDifferential } from '../reading/differential.ts';
 import { resolveKeyFrames } from '../retrieval/keyFrames.ts';
-import type { FactsFound, MemoryReaders } from '../retrieval/readers.ts';
+import type { MemoryReaders } from '../retrieval/readers.ts';
 import { RETRIEVAL_DEFAULTS, type RetrievalRequest, retrieve } from '../retrieval/retrieve.ts';
+import { findFacts } from './findFacts.ts';
 import { choosePolicy } from './learning/choosePolicy.ts';
 import type { Parts } from './parts.ts';
 
@@ -152,35 +153,4 @@ function diagnosesIn({ lexicon }: Parts, text: string): string[] {
     ({ category }) => category === 'problem',
   );
   return [...new Set(named.map(({ concept }) => concept))];
-}
-
-const TIME_WORDS =
-  /\b(previous|prior|before|was|were|former|earlier|history|change|compared|since|grown|ago|last)\b/i;
-/** Never left out (S7). */
-const ALWAYS_SERVED =
-  /malignan|carcinom|cancer|metasta|lymphom|resection|ectomy|surgery|implant|prosthe|pacemaker|allerg/i;
-const MOST_FACTS = 40;
-
-/**
- * S7 in its first form: ACTIVE is always served; HISTORY where the question has a time word, or where it holds what is never left out.
- * The fitted gate takes the place of these words once there is something to fit it on. The choice is said.
- */
-export function findFacts(facts: readonly Fact[], text: string): FactsFound {
-  const served = facts.filter(({ state, subject }) => isServed(state) && subject === 'patient');
-  const scored = (store: Fact['store']) =>
-    served.filter((fact) => fact.store === store).map((row) => ({ row, score: 1 }));
-  const active = scored('ACTIVE').slice(0, MOST_FACTS);
-  const history = scored('HISTORY');
-  const kept = history.filter(({ row }) => ALWAYS_SERVED.test(`${row.concept} ${row.text}`));
-  if (history.length === 0)
-    return { active, history: [], gate: { historyServed: false, reason: 'no history' } };
-  if (TIME_WORDS.test(text))
-    return {
-      active,
-      history,
-      gate: { historyServed: true, reason: 'history served: the question asks about time' },
-    };
-  const leftOut = history.length - kept.length;
-  const reason = `history left out: ${leftOut} ${leftOut === 1 ? 'fact' : 'facts'}`;
-  return { active, history: kept, gate: { historyServed: kept.length > 0, reason } };
 }

@@ -58,6 +58,7 @@ test.each([
   [[]],
   [['import']],
   [['facts', 'P1', '--store', 'none']],
+  [['question', 'P1', 'How big?', '--history', 'none']],
   [['proposals', 'undo', 'no-id']],
   [['serve', '--port', '70000']],
 ])(

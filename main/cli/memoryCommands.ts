@@ -1,15 +1,17 @@
 import { type Command, Option } from 'commander';
 import type { Client } from '../contract/api/contract.ts';
 import type { Fact } from '../contract/domain/memory.ts';
+import { HistoryChoice } from '../contract/domain/questions.ts';
 import type { Draft, Packet } from '../contract/domain/reading.ts';
 import type { ContextOf } from './context.ts';
 import { findImage } from './findImage.ts';
 import { findNewestStudy, findPatient } from './findPatient.ts';
 import { show } from './output.ts';
 
-/** facts, search, ask, notes. */
+/** facts, question, search, ask, notes. */
 export function memoryCommands(program: Command, contextOf: ContextOf): void {
   factsCommand(program, contextOf);
+  questionCommand(program, contextOf);
   searchCommand(program, contextOf);
   askCommand(program, contextOf);
   notesCommand(program, contextOf);
@@ -44,6 +46,36 @@ function factsOf({ active, history }: { active: Fact[]; history: Fact[] }, store
 
 function factLine({ store, validFrom, text, reason }: Fact): string {
   return [store, validFrom ?? 'date unknown', text, reason ?? ''].join('\t');
+}
+
+function questionCommand(program: Command, contextOf: ContextOf): void {
+  program
+    .command('question')
+    .description('answer a question about the facts of a patient, with the facts that it stands on')
+    .argument('<patientId>')
+    .argument('<question>')
+    .option('--issuer <issuer>', 'issuer of the Patient ID')
+    .addOption(
+      new Option('--history <choice>', 'whether facts that are no longer current are read')
+        .choices(HistoryChoice.options)
+        .default('gate'),
+    )
+    .action(
+      async (
+        id: string,
+        text: string,
+        options: { issuer?: string; history: HistoryChoice },
+        command: Command,
+      ) => {
+        const { withCore, output } = contextOf(command);
+        await withCore(async ({ client }) => {
+          const patientKey = await findPatient(client, id, options.issuer);
+          const found = await client.memory.question({ patientKey, text, history: options.history });
+          const cited = found.answer.citations.map(({ id, date }) => `${date ?? 'date unknown'}\t${id}`);
+          show(output, found, [found.answer.text, ...cited, found.gate.reason]);
+        });
+      },
+    );
 }
 
 function searchCommand(program: Command, contextOf: ContextOf): void {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { InstanceKey, PatientKey, RowId, StudyKey, TxnId } from '../domain/ids.ts';
 import { Episode, Fact, VisualRow } from '../domain/memory.ts';
 import { DifferentialNote } from '../domain/notes.ts';
+import { HistoryChoice, QuestionAnswer } from '../domain/questions.ts';
 import { Packet, Report } from '../domain/reading.ts';
 import { AskedImage } from '../domain/retrieval.ts';
 import { SimilarFound } from '../domain/similar.ts';
@@ -18,6 +19,18 @@ export const memoryCalls = {
     }),
     output: Packet,
     errors: ['not_found', 'worker_died', 'unavailable'],
+  }),
+  /**
+   * S9: a question about one patient's facts in words, such as `How big was the nodule before?`, answered with citations. `history` may
+   * override the store gate (S7); what is never left out is read either way. Writes nothing, and feeds no draft.
+   */
+  question: call({
+    input: z.object({
+      patientKey: PatientKey,
+      text: z.string().trim().min(1).max(2000),
+      history: HistoryChoice.default('gate'),
+    }),
+    output: z.object({ answer: QuestionAnswer, gate: Packet.shape.gate }),
   }),
   /**
    * T7: approved images and regions that look like a part of an image, or like all of it. Other patients are read only where the person

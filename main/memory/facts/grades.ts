@@ -13,6 +13,12 @@ const ANY = new RegExp(`\\b(${WORDS})(?:ly)?\\b(?!\\s+(?:bowel|intestine|cell|ve
 
 /** The grade that words name, 1 (trace) to 5 (massive); of a change the one that is now. Null where none is named. */
 export function findGrade(text: string): number | null {
+  const word = findGradeWord(text);
+  return word === null ? null : (RANKS.get(word) ?? null);
+}
+
+/** The word of extent that `findGrade` goes by, lower case: `moderate`; null where none is named. */
+export function findGradeWord(text: string): string | null {
   const match = NOW.exec(text) ?? ANY.exec(text);
-  return match ? (RANKS.get((match[1] ?? '').toLowerCase()) ?? null) : null;
+  return match?.[1]?.toLowerCase() ?? null;
 }

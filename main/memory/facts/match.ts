@@ -109,6 +109,13 @@ function extentIn(fact: Comparable, lexicon: Lexicon): Extent {
   };
 }
 
+/** The part of a fact's sentence that speaks of its concept; null where the sentence does not name it. */
+export function ownWords(fact: Comparable, lexicon: Lexicon): string | null {
+  const analysis = analyse(fact.text, lexicon);
+  const mention = mentionOf(fact, analysis, lexicon);
+  return mention === undefined ? null : textOf(analysis, mention.territory);
+}
+
 /** The mention that a fact was made of: by its concept, by what place and word make together, and of several the one on its side. */
 function mentionOf(fact: Comparable, analysis: Analysis, lexicon: Lexicon): Mention | undefined {
   const makes = (mention: Mention) =>
