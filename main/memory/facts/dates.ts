@@ -31,9 +31,10 @@ const READERS: readonly (readonly [RegExp, Reader])[] = [
   [new RegExp(String.raw`\b${MONTH},?\s+${YEAR}\b`, 'gi'), ([, m, y]) => [Number(y), month(m)]],
   [/\b((?:19|20)\d{2})-(\d{2})\b(?!-)/g, ([, y, m]) => [Number(y), Number(m)]],
   [
-    /\b(\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten)\s+(day|week|month|year)s?\s+ago\b/gi,
+    /\b(\d{1,2}|an?|one|two|three|four|five|six|seven|eight|nine|ten)\s+(day|week|month|year)s?\s+ago\b/gi,
     ([, n, unit], day) => ago(count(n), unit, day),
   ],
+  [/\blast\s+(sun|mon|tues|wednes|thurs|fri|satur)day\b/gi, ([, name], day) => lastWeekday(name, day)],
   [/\byesterday\b/gi, (_, day) => ago(1, 'day', day)],
   [/\blast\s+(month|year)\b/gi, ([, unit], day) => ago(1, unit, day)],
   [new RegExp(String.raw`\b${YEAR}\b(?!\s*(?:mm|cm|mg|ml|x|×|%)\b)`, 'g'), ([, y]) => [Number(y)]],
@@ -69,6 +70,7 @@ function month(name: string | undefined): number {
 }
 
 function count(word: string | undefined): number {
+  if (/^an?$/i.test(word ?? '')) return 1;
   const at = COUNTS.indexOf((word ?? '').toLowerCase());
   return at >= 0 ? at : Number(word);
 }
@@ -88,6 +90,21 @@ function ago(amount: number, unit: string | undefined, from: ClinicalTime | null
     return [Math.floor(months / 12), (months % 12) + 1];
   }
   const days = unit?.toLowerCase() === 'week' ? amount * 7 : amount;
+  return daysBefore([y, m, d], days);
+}
+
+const WEEKDAYS = ['sun', 'mon', 'tues', 'wednes', 'thurs', 'fri', 'satur'];
+
+/** `last Tuesday`: the Tuesday before the document's day, a week before where that is a Tuesday, too. */
+function lastWeekday(name: string | undefined, from: ClinicalTime | null): Parts | null {
+  if (!from || from.length < 10) return null;
+  const [y = 0, m = 1, d = 1] = from.slice(0, 10).split('-').map(Number);
+  const today = new Date(Date.UTC(y, m - 1, d)).getUTCDay();
+  const days = (today - WEEKDAYS.indexOf((name ?? '').toLowerCase()) + 7) % 7;
+  return daysBefore([y, m, d], days === 0 ? 7 : days);
+}
+
+function daysBefore([y, m, d]: readonly [number, number, number], days: number): Parts {
   const date = new Date(Date.UTC(y, m - 1, d - days));
   return [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
 }

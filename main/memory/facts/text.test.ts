@@ -94,6 +94,10 @@ test('[P2] dates keep their precision; what is not certain is left out', () => {
   expect(times('two weeks ago')).toEqual(['2026-02-16']);
   expect(times('3 months ago')).toEqual(['2025-12']);
   expect(findDates('two weeks ago', null)).toEqual([]);
+  expect(times('since last Tuesday')).toEqual(['2026-02-24']);
+  expect(times('since last Monday')).toEqual(['2026-02-23']);
+  expect(times('a month ago')).toEqual(['2026-02']);
+  expect(findDates('since last Tuesday', null)).toEqual([]);
 });
 
 test('[N2] UK and US spelling, plurals and Latin endings meet', () => {

@@ -12,6 +12,7 @@ import { factText } from '../factText.ts';
 import { useKept } from '../useKept.ts';
 import { AxisHead } from './AxisHead.tsx';
 import { type Axis, axisOf } from './axis.ts';
+import { today } from './days.ts';
 import { FactColumns } from './FactColumns.tsx';
 import type { Facts } from './FactRow.tsx';
 import styles from './Timeline.module.css';
@@ -34,7 +35,7 @@ export function TimelinePanel({ patientKey }: { readonly patientKey: PatientKey 
   const { firstDay } = range.data;
   if (firstDay === null)
     return <EmptyState title={t('rail.timeline.none')} next={t('rail.timeline.none.next')} />;
-  const axis = axisOf(firstDay, new Date().toISOString().slice(0, 10));
+  const axis = axisOf(firstDay, today());
   return (
     <div className={styles.panel}>
       <div className={styles.controls}>

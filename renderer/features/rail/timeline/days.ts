@@ -14,3 +14,8 @@ export function daysBetween(from: string, to: string): number {
 export function dayAt(from: string, days: number): string {
   return fullDay(from).add({ days }).toString();
 }
+
+/** Today in this computer's time zone, as clinical days are written. */
+export function today(now: Temporal.Instant = Temporal.Now.instant()): string {
+  return now.toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString();
+}
