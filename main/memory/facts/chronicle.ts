@@ -42,7 +42,11 @@ function byTime(a: StatedFact, b: StatedFact): number {
   return start || Number(a.ended === null) - Number(b.ended === null);
 }
 
-function timeOf({ validFrom, lastDocumented, validTo }: StatedFact): ClinicalTime | null {
+function timeOf({
+  validFrom,
+  lastDocumented,
+  validTo,
+}: Pick<StatedFact, 'validFrom' | 'lastDocumented' | 'validTo'>): ClinicalTime | null {
   return validFrom ?? lastDocumented ?? validTo;
 }
 
@@ -65,7 +69,10 @@ function joinOrAdd(thread: Thread, fact: StatedFact): Thread {
   return thread.length === 1 ? [joined] : [first, ...middle, joined];
 }
 
-/** Equal in what they say, and no end between them: what was over by then is there again, which is another episode. */
+/**
+ * Equal in what they say, and no end between them: what was over by then is there again, which is another episode. An end on a day that is
+ * not known lies before a later start.
+ */
 function isSameState(last: State, fact: StatedFact): boolean {
   const isEqual =
     last.value === fact.value &&
@@ -74,7 +81,7 @@ function isSameState(last: State, fact: StatedFact): boolean {
     (fact.category !== 'procedure' || compareDays(last.validFrom, fact.validFrom) === 0);
   if (!isEqual) return false;
   if (last.ended === null || (last.ended === fact.ended && last.validTo === null)) return true;
-  return compareDays(fact.validFrom, last.validTo) !== 1;
+  return compareDays(fact.validFrom, last.validTo ?? timeOf(last)) !== 1;
 }
 
 function later(a: ClinicalTime | null, b: ClinicalTime | null): ClinicalTime | null {

@@ -96,6 +96,18 @@ test('[S5] [P2] episodes of a disease stay apart: what resolved is HISTORY with 
   ]);
 });
 
+test('[S5] [P2] a drug that stopped on a day nobody wrote down, and is given again: another course, which does not begin with the first', () => {
+  const drug = { category: 'drug', value: 200, unit: 'mg' } as const;
+  const courses = [
+    stated('ibuprofen', '2006-09-25', { ...drug, ended: 'prior_state' }),
+    stated('ibuprofen', '2024-02-14', drug),
+  ];
+  expect(approve(read(courses).changes).map(short)).toEqual([
+    'HISTORY prior_state ibuprofen 200 2006-09-25',
+    'ACTIVE ibuprofen 200 2024-02-14',
+  ]);
+});
+
 test('[S2] a term of a code system is the lexicon’s word where the whole term means it, else it stays as written', () => {
   const drug = { category: 'drug' } as const;
   const { changes } = read([
