@@ -15,7 +15,7 @@ const READS = new Set(
   watching.folders watching.reports watching.report patients.waiting patients.questions patients.find patients.history patients.erasure
   reading.hangings reading.builtInProtocols reading.tryProtocol reading.route reading.prompt reading.signedReports
   memory.retrieve memory.evidence proposals.groups proposals.impact proposals.sides proposals.expiry proposals.recent notes.list notes.search notes.toReview
-  learning.policy learning.router base.plan models.list models.verify models.change models.unreadable
+  learning.policy learning.router deletion.state deletion.history base.plan models.list models.verify models.change models.unreadable
   audit.lines audit.verify audit.checkValue records.waiting records.documents records.document records.original records.examinations
   records.patient records.patients session.about session.chooseFolder session.preferences persons.list persons.handOver
   upkeep.place upkeep.verify upkeep.backups exporting.previewReport exporting.burnedIn exporting.previewDeidentified
@@ -45,6 +45,9 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'proposals.settle': 'twoSessions.test.ts',
   'notes.review': 'erasing/erasePatient.test.ts',
   'learning.fitPolicy': 'learning/policyLearning.test.ts',
+  'deletion.setEnabled': 'deletionRules.test.ts',
+  'deletion.label': 'deletionRules.test.ts',
+  'deletion.propose': 'deletionRules.test.ts',
   'base.build': 'base/base.test.ts',
   'models.cancelChange': 'reembedding/reembedding.test.ts',
   'records.ingest': 'records/bundles.test.ts',

@@ -2,6 +2,7 @@ import type { Actor } from '../contract/domain/actor.ts';
 import type { Library } from '../library/openLibrary.ts';
 import { libraryTables } from '../library/tables.ts';
 import { repairsTable } from '../library/upkeep/tables.ts';
+import { deletionSwitchTable } from '../memory/deletion/tables.ts';
 import { forgetOrigins } from '../memory/notes/origins.ts';
 import { MEMORY_TABLES, notesTable, workspaceTransactionsTable } from '../memory/tables.ts';
 import type { OtherImages } from '../memory/vectors/otherImages.ts';
@@ -77,6 +78,7 @@ function libraryErasers(late: LateParts): Eraser[] {
     },
     ...patientTables.map(tableEraser),
     keptOnErasure(workspaceTransactionsTable, 'Changes of shared notes; they hold no patient data (X10).'),
+    keptOnErasure(deletionSwitchTable, 'Whether deletion from memory is switched on.'),
     keptOnErasure(repairsTable, 'When the library was repaired last, and how many rows and files.'),
     keptOnErasure(encoderUseTable, 'Which image encoder is in use.'),
     keptOnErasure(preferencesTable, 'Settings of the person at this computer.'),

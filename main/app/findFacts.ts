@@ -1,12 +1,10 @@
 import { type Fact, isServed } from '../contract/domain/memory.ts';
 import type { HistoryChoice } from '../contract/domain/questions.ts';
+import { isAlwaysServed } from '../memory/facts/alwaysServed.ts';
 import type { FactsFound } from '../retrieval/readers.ts';
 
 const TIME_WORDS =
   /\b(previous|prior|before|was|were|former|earlier|history|change|compared|since|grown|ago|last)\b/i;
-/** Never left out (S7). */
-const ALWAYS_SERVED =
-  /malignan|carcinom|cancer|metasta|lymphom|resection|ectomy|surgery|implant|prosthe|pacemaker|allerg/i;
 const MOST_FACTS = 40;
 
 /**
@@ -24,7 +22,7 @@ export function findFacts(facts: readonly Fact[], text: string, choice: HistoryC
   const why = reasonToServe(text, choice);
   if (why !== null)
     return { active, history, gate: { historyServed: true, reason: `history served: ${why}` } };
-  const kept = history.filter(({ row }) => ALWAYS_SERVED.test(`${row.concept} ${row.text}`));
+  const kept = history.filter(({ row }) => isAlwaysServed(row));
   const leftOut = history.length - kept.length;
   const reason = `history left out: ${leftOut} ${leftOut === 1 ? 'fact' : 'facts'}`;
   return { active, history: kept, gate: { historyServed: kept.length > 0, reason } };

@@ -1,6 +1,7 @@
 import type { Handlers } from '../contract/api/contract.ts';
 import { auditHandlers } from './auditHandlers.ts';
 import { baseHandlers } from './base/baseHandlers.ts';
+import { deletionHandlers } from './deletionHandlers.ts';
 import { evaluationHandlers } from './evaluation/evaluationHandlers.ts';
 import { exportingHandlers } from './exporting/exportingHandlers.ts';
 import { learningHandlers } from './learning/learningHandlers.ts';
@@ -32,6 +33,7 @@ export function createHandlers(parts: Parts): Handlers {
     timeline: timelineHandlers(parts),
     notes: notesHandlers(parts),
     learning: learningHandlers(parts),
+    deletion: deletionHandlers(parts),
     base: baseHandlers(parts),
     models: modelsHandlers(parts),
     audit: auditHandlers(parts),

@@ -2,6 +2,7 @@ import type { PatientKey } from '../contract/domain/ids.ts';
 import type { ApprovalState, Episode, Fact, Relation, VisualRow } from '../contract/domain/memory.ts';
 import { isServed } from '../contract/domain/memory.ts';
 import { AppError } from '../contract/errors.ts';
+import { deleteFact } from './deletion/apply.ts';
 import type { Step } from './plan.ts';
 import { mergeSources } from './rebase.ts';
 import type { Recorder } from './recorder.ts';
@@ -35,6 +36,8 @@ export async function applyPayload(recorder: Recorder, { proposal, payload }: St
     await recorder.append(factsTable, fact);
   } else if (payload.operation === 'contradiction') {
     throw new AppError('refused', 'A contradiction is decided on by itself (M15).', { id: proposal.id });
+  } else if (payload.operation === 'delete_fact') {
+    await deleteFact(recorder, ownRow(recorder, proposal, payload.before));
   } else {
     await changeFact(recorder, proposal, { ...payload.after, ...head, approvalId: proposal.id });
   }

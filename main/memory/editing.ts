@@ -90,6 +90,10 @@ function identityOf(payload: ProposalPayload): readonly (string | number | null)
       throw new AppError('refused', 'A contradiction is not edited. Decide between both sides.', {
         id: payload.stated.id,
       });
+    case 'delete_fact':
+      throw new AppError('refused', 'A deletion is not edited. Take it or reject it.', {
+        id: payload.before.id,
+      });
     default:
       return [payload.operation, payload.after.id, payload.after.patientKey, payload.before.version];
   }

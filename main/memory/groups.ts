@@ -35,6 +35,7 @@ export async function loadGroupTitle(store: StoreReader, group: readonly Proposa
   const [first] = group;
   if (first === undefined) return 'Nothing';
   if (first.studyKey !== null) return `Reading of ${dayWords(first.studyTime)}`;
+  if (first.payload.operation === 'delete_fact') return 'Facts of history that may be deleted';
   if (isRevival(first)) return `After a fact was taken back, ${dayWords(first.studyTime)}`;
   const documents = await store.rows(documentsTable, first.patientKey);
   const sources = documents.filter(({ groupId }) => groupId === first.groupId);
@@ -64,6 +65,7 @@ const OPERATIONS: readonly Proposal['payload']['operation'][] = [
   'restate_fact',
   'transition_fact',
   'contradiction',
+  'delete_fact',
   'add_note',
 ];
 

@@ -51,6 +51,7 @@ const ORDER: readonly ProposalPayload['operation'][] = [
   'restate_fact',
   'add_fact',
   'transition_fact',
+  'delete_fact',
   'add_note',
 ];
 
@@ -208,7 +209,7 @@ function unclaimed(brought: readonly Step[], group: readonly Proposal[]): Step[]
 
 function requireOneChangeEach(steps: readonly Step[]): void {
   const targets = steps.flatMap(({ payload }) =>
-    payload.operation === 'transition_fact' ? [payload.before] : [],
+    payload.operation === 'transition_fact' || payload.operation === 'delete_fact' ? [payload.before] : [],
   );
   const twice = targets.find((fact, index) => targets.findIndex(({ id }) => id === fact.id) < index);
   if (twice === undefined) return;

@@ -54,7 +54,11 @@ export function makeProposal(
 
 /** The rows, with versions, that a payload was computed from: what a transition or a new note version stands on (W2). */
 export function baseVersions(payload: ProposalPayload): BaseVersion[] {
-  if (payload.operation === 'transition_fact' || payload.operation === 'restate_fact')
+  if (
+    payload.operation === 'transition_fact' ||
+    payload.operation === 'restate_fact' ||
+    payload.operation === 'delete_fact'
+  )
     return [{ id: payload.before.id, version: payload.before.version }];
   if (payload.operation === 'contradiction') return payload.held.map(({ id, version }) => ({ id, version }));
   if (payload.operation === 'add_note' && payload.note.version > 1)
@@ -79,6 +83,7 @@ function sourceSentence(payload: ProposalPayload): string | null {
   if (payload.operation === 'add_fact') return payload.fact.sources[0]?.sentence ?? null;
   if (payload.operation === 'transition_fact') return payload.after.sources.at(-1)?.sentence ?? payload.why;
   if (payload.operation === 'restate_fact') return payload.after.sources.at(-1)?.sentence ?? null;
+  if (payload.operation === 'delete_fact') return payload.before.sources.at(-1)?.sentence ?? null;
   if (payload.operation === 'contradiction') return payload.stated.sources[0]?.sentence ?? null;
   return payload.operation === 'add_episode' ? payload.episode.answerShort : null;
 }

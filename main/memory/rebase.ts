@@ -16,6 +16,7 @@ export function mergeSources(a: readonly Source[], b: readonly Source[]): Source
 export function rebasePayload(payload: ProposalPayload, current: Fact): ProposalPayload {
   if (payload.operation === 'restate_fact')
     return { ...payload, before: current, after: rebaseRestatement(payload.after, current) };
+  if (payload.operation === 'delete_fact') return { ...payload, before: current };
   if (payload.operation !== 'transition_fact') return payload;
   const { store, reason, newerId, validTo } = payload.after;
   const restated = rebaseRestatement(payload.after, current);

@@ -11,6 +11,8 @@ const SIDES = { R: 'right', L: 'left', B: 'both sides' } as const;
 export function resolveNeedsPerson(payload: ProposalPayload, facts: readonly Fact[]): string | null {
   if (payload.operation === 'add_fact') return addedFactConcern(payload.fact, facts);
   if (payload.operation === 'contradiction') return payload.why;
+  if (payload.operation === 'delete_fact')
+    return 'It would leave memory. Undo brings it back; its bytes go with an erasure of the patient alone.';
   if (payload.operation !== 'transition_fact' && payload.operation !== 'restate_fact') return null;
   const { before, after } = payload;
   if (before.laterality !== after.laterality) return sideWords(before, after);

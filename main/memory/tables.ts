@@ -8,6 +8,7 @@ import { Measurement, Observation, PromptView, Report } from '../contract/domain
 import { OriginalFile, SourceFormat } from '../contract/domain/records.ts';
 import { ClinicalTime, RecordedAt } from '../contract/domain/time.ts';
 import type { PlainColumn, StoredRow, TableSpec } from '../storage/types.ts';
+import { deletionLabelsTable, deletionSwitchTable } from './deletion/tables.ts';
 
 const text = (name: string): PlainColumn => ({ name, type: 'string' });
 
@@ -285,4 +286,6 @@ export const MEMORY_TABLES = [
   promptsTable,
   transactionsTable,
   workspaceTransactionsTable,
+  deletionLabelsTable,
+  deletionSwitchTable,
 ] as const;

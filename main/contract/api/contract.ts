@@ -3,6 +3,7 @@ import type { Actor } from '../domain/actor.ts';
 import { auditCalls } from './audit.ts';
 import { baseCalls } from './base.ts';
 import type { CallSpec, EventSpec } from './define.ts';
+import { deletionCalls } from './deletion.ts';
 import { evaluationCalls, evaluationEvents } from './evaluation.ts';
 import { exportingCalls } from './exporting.ts';
 import { learningCalls, learningEvents } from './learning.ts';
@@ -31,6 +32,7 @@ export const calls = {
   timeline: timelineCalls,
   notes: notesCalls,
   learning: learningCalls,
+  deletion: deletionCalls,
   base: baseCalls,
   models: modelsCalls,
   audit: auditCalls,

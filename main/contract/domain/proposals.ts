@@ -15,6 +15,8 @@ export const ProposalPayload = z.discriminatedUnion('operation', [
   z.object({ operation: z.literal('restate_fact'), before: Fact, after: Fact }),
   z.object({ operation: z.literal('transition_fact'), before: Fact, after: Fact, why: z.string() }),
   z.object({ operation: z.literal('add_note'), note: DifferentialNote }),
+  /** S8. Takes a fact of HISTORY out of memory; `score`: how likely that is safe, in (0, 1). */
+  z.object({ operation: z.literal('delete_fact'), before: Fact, score: z.number(), why: z.string() }),
   z.object({
     operation: z.literal('contradiction'),
     held: z.array(Fact).min(1),

@@ -48,7 +48,9 @@ export function ProposalItem(props: {
         <Body proposal={proposal} words={words} gates={props.gates} />
       </div>
       <div className={styles.decision}>
-        <EditButton what={words} onEdit={props.onEdit} />
+        {proposal.payload.operation === 'delete_fact' ? null : (
+          <EditButton what={words} onEdit={props.onEdit} />
+        )}
         <DecisionField label={t('review.choice', { what: words })} value={choice} onChange={props.onChoose} />
       </div>
     </LineFrame>
@@ -71,7 +73,7 @@ interface BodyProps {
 
 function Body({ proposal, words, gates }: BodyProps & { readonly gates: readonly GateFigure[] }) {
   const { payload, state } = proposal;
-  const why = payload.operation === 'transition_fact' ? payload.why : '';
+  const why = 'why' in payload ? payload.why : '';
   return (
     <>
       <Change proposal={proposal} words={words} />

@@ -40,3 +40,10 @@ test('[S5] what is said again changes its date alone; a new fact has no before',
   expect([...changedCells(diff)]).toEqual(['dates']);
   expect(diffOf(payload('add_fact', {}))).toBeNull();
 });
+
+test('[S8] a deletion shows the fact as it is, and that it leaves memory', () => {
+  const before = fact({ store: 'HISTORY', reason: 'resolved', validTo: '2025-10-01' });
+  const diff = diffOf({ operation: 'delete_fact', before, score: 0.9 } as unknown as ProposalPayload) as Diff;
+  expect(diff.before).toMatchObject({ store: 'history: resolved', dates: '2025-09-14 to 2025-10-01' });
+  expect(diff.after).toEqual({ ...diff.before, store: 'leaves memory' });
+});

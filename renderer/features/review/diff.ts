@@ -17,6 +17,10 @@ export interface Diff {
 
 /** Before and after of a row that is changed; null for a new row. */
 export function diffOf(payload: ProposalPayload): Diff | null {
+  if (payload.operation === 'delete_fact') {
+    const before = sideOf(payload.before);
+    return { before, after: { ...before, store: t('review.to.nowhere') } };
+  }
   if (payload.operation !== 'transition_fact' && payload.operation !== 'restate_fact') return null;
   const { before, after } = payload;
   const [one, other] = [sideOf(before), sideOf(after)];

@@ -16,6 +16,8 @@ export function proposalWords({ payload }: Pick<Proposal, 'payload'>): string {
     case 'restate_fact':
     case 'transition_fact':
       return factText(payload.after);
+    case 'delete_fact':
+      return factText(payload.before);
     case 'contradiction':
       return t('review.contradiction.words', {
         stated: factText(payload.stated),

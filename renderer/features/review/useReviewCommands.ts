@@ -60,5 +60,6 @@ function whyNotChosen(own: readonly Proposal[]): string | null {
 }
 
 function whyNotEdited(own: readonly Proposal[]): string | null {
-  return own.length > 1 ? t('review.told.images') : null;
+  if (own.length > 1) return t('review.told.images');
+  return own[0]?.payload.operation === 'delete_fact' ? t('review.told.deletion') : null;
 }
