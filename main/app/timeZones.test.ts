@@ -1,12 +1,12 @@
 import { afterAll, expect, test } from 'vitest';
-import { dateDifference } from '../../contract/domain/dateDifference.ts';
-import { ClinicalTime, clinicalDay, compareClinicalTime } from '../../contract/domain/time.ts';
-import { parseCompactTime, parseFhirTime } from '../../exchange/times.ts';
-import { clinicalTime } from '../../library/header/times.ts';
-import { factsAsOf } from './asOf.ts';
-import { findDates } from './dates.ts';
-import { daysBetween } from './match.ts';
-import { makeMemory } from './testFacts.ts';
+import { dateDifference } from '../contract/domain/dateDifference.ts';
+import { ClinicalTime, clinicalDay, compareClinicalTime } from '../contract/domain/time.ts';
+import { parseCompactTime, parseFhirTime } from '../exchange/times.ts';
+import { clinicalTime } from '../library/header/times.ts';
+import { factsAsOf } from '../memory/facts/asOf.ts';
+import { findDates } from '../memory/facts/dates.ts';
+import { daysBetween } from '../memory/facts/match.ts';
+import { makeMemory } from '../memory/facts/testFacts.ts';
 
 /** UTC−12 to UTC+14, with half hours and with summer time; POSIX names have their sign the other way round. */
 const ZONES = [
