@@ -45,7 +45,7 @@ function detectorSpacing([rows, columns]: Pair, magnification: number | null): S
   return spacing(
     [rows / magnification, columns / magnification],
     'estimated',
-    `estimated: detector spacing ÷ ${magnification}`,
+    `estimated: detector spacing ÷ ${Number(magnification.toPrecision(4))}`,
   );
 }
 
