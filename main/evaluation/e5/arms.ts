@@ -7,6 +7,7 @@ import {
 import { conceptTypeOf } from '../../memory/deletion/features.ts';
 import { lossAt } from '../../memory/deletion/riskControl.ts';
 import { scoreOf } from '../../memory/deletion/scorer.ts';
+import type { Lexicon } from '../../memory/facts/lexicon.ts';
 import { mcNemar } from '../statistics/paired.ts';
 import { answerFrom } from './answer.ts';
 import type { GeneratedFact, GeneratedHistories } from './generate.ts';
@@ -47,6 +48,7 @@ export interface OperatingPoint {
 export function runArm(
   { labelled, patients }: GeneratedHistories,
   options: CalibrationOptions,
+  lexicon: Lexicon,
 ): OperatingPoint {
   const calibration = calibrate(
     labelled.map(({ fact, features, label }) => ({ type: conceptTypeOf(fact), features, label })),
@@ -63,7 +65,7 @@ export function runArm(
     ...{ never: never.length, neverRemoved: never.filter(goes).length },
     ...{ uncertain: uncertain.length, uncertainRemoved: uncertain.filter(goes).length },
     typeLoss: strictLoss(facts, calibration),
-    pairs: patients.flatMap((history) => pairsOf(history, goes)),
+    pairs: patients.flatMap((history) => pairsOf(history, goes, lexicon)),
   };
 }
 
@@ -74,15 +76,19 @@ function strictLoss(facts: readonly GeneratedFact[], { threshold, weights }: Cal
   return threshold === null || types.size === 0 ? 0 : lossAt([...types.values()], threshold) / types.size;
 }
 
-function pairsOf(history: readonly GeneratedFact[], goes: (one: GeneratedFact) => boolean): Pair[] {
+function pairsOf(
+  history: readonly GeneratedFact[],
+  goes: (one: GeneratedFact) => boolean,
+  lexicon: Lexicon,
+): Pair[] {
   const before = history.map(({ fact }) => fact);
   const after = history.filter((one) => !goes(one)).map(({ fact }) => fact);
   return history
     .filter(({ isAsked }) => isAsked)
-    .map(({ fact: { id, concept } }) => ({
+    .map(({ fact: { id, concept, validTo } }) => ({
       factId: id,
-      before: answerFrom(before, concept) === id,
-      after: answerFrom(after, concept) === id,
+      before: answerFrom(before, concept, lexicon) === validTo,
+      after: answerFrom(after, concept, lexicon) === validTo,
     }));
 }
 

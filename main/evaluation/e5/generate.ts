@@ -5,7 +5,9 @@ import type { Source } from '../../contract/domain/source.ts';
 import { ClinicalTime, RecordedAt } from '../../contract/domain/time.ts';
 import { deletionFeatures, type FactSetting } from '../../memory/deletion/features.ts';
 import { derivedId } from '../../memory/derivedIds.ts';
+import type { Lexicon } from '../../memory/facts/lexicon.ts';
 import { createRandom, type Random } from '../cohort/random.ts';
+import { answerFrom } from './answer.ts';
 
 /** A fact of HISTORY as generated: what the scorer is given, what is true of it, and whether a question asks for it. */
 export interface GeneratedFact {
@@ -24,11 +26,14 @@ export interface GeneratedHistories {
 /** How much a fact of a category usually matters later, in 0 … 1. */
 const LASTING = { drug: 0.15, finding: 0.3, measurement: 0.25, device: 0.7, problem: 0.8 } as const;
 type Category = keyof typeof LASTING;
-const CATEGORIES = Object.keys(LASTING) as Category[];
 
-interface ConceptType {
+/** A concept that a question can name. */
+export interface AskableConcept {
   readonly category: Category;
   readonly concept: string;
+}
+
+interface ConceptType extends AskableConcept {
   readonly lasting: number;
 }
 
@@ -42,11 +47,15 @@ const ASKED = { never: 0.9, uncertain: 0.6, safe: 0.2 } as const satisfies Recor
  * E5: histories of a seed. Half of the subjects are labelled, the others are asked about; each half has concept types of its own, as a
  * bound over types speaks of types that were not labelled. What is true of a fact follows from what its features show, its type and chance.
  */
-export function generateHistories(seed: string, subjects: number, studies: number): GeneratedHistories {
+export function generateHistories(
+  { seed, subjects, studies }: { readonly seed: string; readonly subjects: number; readonly studies: number },
+  concepts: readonly AskableConcept[],
+): GeneratedHistories {
   const random = createRandom(`${seed}/e5`);
-  const types = Array.from({ length: TYPES_PER_SUBJECT * subjects }, (_, n) =>
-    conceptType(n, random.fork(`type ${n}`)),
-  );
+  const types = shuffled(concepts, TYPES_PER_SUBJECT * subjects, random).map((one) => ({
+    ...one,
+    lasting: LASTING[one.category] + 0.12 * random.fork(one.concept).normal(),
+  }));
   const half = Math.ceil(types.length / 2);
   const histories = Array.from({ length: subjects }, (_, n) => {
     const own = n % 2 === 0 ? types.slice(0, half) : types.slice(half);
@@ -58,9 +67,29 @@ export function generateHistories(seed: string, subjects: number, studies: numbe
   };
 }
 
-function conceptType(n: number, random: Random): ConceptType {
-  const category = random.pick(CATEGORIES);
-  return { category, concept: `${category} ${n}`, lasting: LASTING[category] + 0.12 * random.normal() };
+/** So many of them in a drawn order. */
+function shuffled<T>(all: readonly T[], count: number, random: Random): T[] {
+  return all
+    .map((one) => ({ one, at: random.next() }))
+    .sort((a, b) => a.at - b.at)
+    .slice(0, count)
+    .map(({ one }) => one);
+}
+
+/** Concepts of the word lists whose end the program's answers tell, where it is the only thing in memory; by name. */
+export function askableConcepts(lexicon: Lexicon): AskableConcept[] {
+  const known = [...lexicon.concepts.values()].flatMap(({ name, category }): AskableConcept[] =>
+    isCategory(category) ? [{ category, concept: name }] : [],
+  );
+  const isAskable = (one: AskableConcept) => {
+    const fact = factOf(`probe ${one.concept}`, one, { age: 1, restated: 0, passing: false });
+    return answerFrom([fact], one.concept, lexicon) === fact.validTo;
+  };
+  return known.filter(isAskable).sort((a, b) => (a.concept < b.concept ? -1 : 1));
+}
+
+function isCategory(category: Fact['category']): category is Category {
+  return category in LASTING;
 }
 
 /** Facts of different types, as far as there are so many. */
@@ -70,11 +99,7 @@ function history(
   count: number,
   random: Random,
 ): GeneratedFact[] {
-  const shuffled = types
-    .map((type) => ({ type, at: random.next() }))
-    .sort((a, b) => a.at - b.at)
-    .slice(0, count);
-  return shuffled.map(({ type }, n) => generateFact(`${subject}/${n}`, type, random));
+  return shuffled(types, count, random).map((type, n) => generateFact(`${subject}/${n}`, type, random));
 }
 
 function generateFact(name: string, type: ConceptType, random: Random): GeneratedFact {
@@ -100,7 +125,7 @@ interface Shape {
 const PATIENT = PatientKey.parse('e5'.repeat(16));
 const AT = RecordedAt.parse(`${TODAY}T00:00:00.000Z`);
 
-function factOf(name: string, { category, concept }: ConceptType, shape: Shape): Fact {
+function factOf(name: string, { category, concept }: AskableConcept, shape: Shape): Fact {
   const ended = dayBefore(shape.age);
   const text = shape.passing ? `transient ${concept}` : concept;
   return {

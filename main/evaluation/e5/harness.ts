@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { VERSION } from '../../app/version.ts';
 import type { EvaluationData, EvaluationReport } from '../../contract/domain/evaluation.ts';
 import { AppError } from '../../contract/errors.ts';
+import { projectRoot } from '../../host/entry.ts';
+import { loadLexicon } from '../../memory/facts/loadLexicon.ts';
 import { type Harness, type HarnessContext, otherData } from '../harness.ts';
 import { E5 } from '../harnessInfo.ts';
 import { writeResults } from '../writeResults.ts';
-import { generateHistories } from './generate.ts';
+import { askableConcepts, type GeneratedHistories, generateHistories } from './generate.ts';
 import { reportOf } from './report.ts';
 import { type E5Results, runE5 } from './results.ts';
 
@@ -21,8 +24,10 @@ export async function measureE5(
   { signal, progress }: HarnessContext,
 ): Promise<{ readonly results: E5Results; readonly report: EvaluationReport }> {
   if (data.kind !== 'cohort') throw otherData(E5);
-  const config = { harness: 'e5', version: VERSION, data, dataHash: hashOf(data) } as const;
-  const results = await runE5(config, async (done, total) => {
+  const lexicon = await loadLexicon(join(projectRoot, 'assets/lexicon'));
+  const histories = generateHistories(data, askableConcepts(lexicon));
+  const config = { harness: 'e5', version: VERSION, data, dataHash: hashOf(histories) } as const;
+  const results = await runE5(config, histories, lexicon, async (done, total) => {
     progress(done, total, 'calibrating and deleting');
     // A message that the run is cancelled comes in only between two turns.
     await setImmediate();
@@ -33,8 +38,7 @@ export async function measureE5(
   return { results, report };
 }
 
-function hashOf({ seed, subjects, studies }: Extract<EvaluationData, { kind: 'cohort' }>): string {
-  const { labelled, patients } = generateHistories(seed, subjects, studies);
+function hashOf({ labelled, patients }: GeneratedHistories): string {
   const rows = [...labelled, ...patients.flat()].map(({ features, label, isAsked }) => [
     features,
     label,

@@ -1,6 +1,7 @@
 import type { EvaluationData } from '../../contract/domain/evaluation.ts';
 import { ALPHA } from '../../memory/deletion/riskControl.ts';
 import { scoreOf } from '../../memory/deletion/scorer.ts';
+import type { Lexicon } from '../../memory/facts/lexicon.ts';
 import {
   ARM_NAMES,
   ARMS,
@@ -10,14 +11,14 @@ import {
   type PairedAnswers,
   runArm,
 } from './arms.ts';
-import { type GeneratedHistories, generateHistories } from './generate.ts';
+import type { GeneratedHistories } from './generate.ts';
 
 /** All that the figures depend on. */
 export interface E5Config {
   readonly harness: 'e5';
   readonly version: string;
   readonly data: Extract<EvaluationData, { kind: 'cohort' }>;
-  /** sha256 over the features and labels of all facts. */
+  /** sha256 over features, labels and questions of all facts. */
   readonly dataHash: string;
 }
 
@@ -50,21 +51,21 @@ const BINS = 5;
 /** Runs all arms. `step` is told before each calibration, with how many there are. */
 export async function runE5(
   config: E5Config,
+  histories: GeneratedHistories,
+  lexicon: Lexicon,
   step: (done: number, total: number) => Promise<void>,
 ): Promise<E5Results> {
-  const { seed, subjects, studies } = config.data;
-  const histories = generateHistories(seed, subjects, studies);
   const total = ARM_NAMES.length + ALPHAS.length;
   const arms: ArmResult[] = [];
   for (const [done, arm] of ARM_NAMES.entries()) {
     await step(done, total);
-    const point = runArm(histories, ARMS[arm]);
+    const point = runArm(histories, ARMS[arm], lexicon);
     arms.push({ arm, ...point, answers: compareAnswers(point.pairs) });
   }
   const sweep = [];
   for (const [done, alpha] of ALPHAS.entries()) {
     await step(ARM_NAMES.length + done, total);
-    const { pairs: _, ...point } = runArm(histories, { alpha });
+    const { pairs: _, ...point } = runArm(histories, { alpha }, lexicon);
     sweep.push(point);
   }
   await step(total, total);
