@@ -1,3 +1,4 @@
+import { loadAgain } from '../viewer/loading/imageLoader.ts';
 import '@fontsource-variable/inter/wght.css';
 import '../ui/tokens.css';
 import { StrictMode } from 'react';
@@ -38,6 +39,7 @@ function followActor(): void {
 export function mountApp(open: OpenConnection): void {
   startCore(open, (connection) => {
     followEvents(connection, queryCache);
+    loadAgain();
     const session = useSession.getState();
     connection.on('session', 'preferencesChanged', takeOwn);
     connection.on('persons', 'changed', () => void session.load().catch(() => {}));

@@ -1,4 +1,4 @@
-import { prefetch } from './loading/imageLoader.ts';
+import { onLoadAgain, prefetch } from './loading/imageLoader.ts';
 import { libraryPictures } from './loading/libraryPictures.ts';
 import type { LoadProgress, Prefetched } from './loading/prefetch.ts';
 import { needsResolving, resolveStack } from './loading/resolveStack.ts';
@@ -20,6 +20,7 @@ export class OpenStack {
   #view: StackView | null = null;
   readonly #rank: StackRank;
   #ahead: Prefetched | null = null;
+  #forget: () => void = () => {};
 
   /** Opens at the middle image. */
   constructor(element: HTMLDivElement, images: readonly StackImage[], rank: StackRank, told: StackTold) {
@@ -43,6 +44,7 @@ export class OpenStack {
   close(): void {
     this.#abort.abort();
     this.#ahead?.end();
+    this.#forget();
     this.#view?.dispose();
     this.#told.onView(null);
   }
@@ -51,6 +53,9 @@ export class OpenStack {
     const view = new StackView(element, images);
     this.#view = view;
     this.#told.onView(view);
+    this.#forget = onLoadAgain(() => {
+      if (view.state().error !== null) void view.show(view.state().index);
+    });
     let { index } = view.state();
     view.subscribe(() => {
       if (view.state().index !== index) this.#ahead?.moved();

@@ -79,6 +79,11 @@ export class StackAhead {
     this.#failed.add(imageId);
   }
 
+  /** What failed is wanted again. */
+  again(): void {
+    this.#failed.clear();
+  }
+
   progress(): LoadProgress {
     const { images, kept } = this.#options;
     const loaded = images.filter(({ imageId }) => kept.has(imageId)).length;

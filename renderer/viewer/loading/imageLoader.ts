@@ -85,6 +85,20 @@ export function isLoaded(imageId: string): boolean {
   return pictureCache.has(imageId);
 }
 
+const waitingForCore = new Set<() => void>();
+
+/** Calls when what failed may be there again; the answer ends it. */
+export function onLoadAgain(listener: () => void): () => void {
+  waitingForCore.add(listener);
+  return () => waitingForCore.delete(listener);
+}
+
+/** Asks again for the pictures that failed: the connection was lost, and is there again. */
+export function loadAgain(): void {
+  prefetch.again();
+  for (const listener of waitingForCore) listener();
+}
+
 /** How often all pictures were dropped. */
 let dropped = 0;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { AppError } from '../../../main/contract/errors.ts';
 import type { StackImage } from '../stack.ts';
 import { PictureCache } from './pictureCache.ts';
-import { Prefetch } from './prefetch.ts';
+import { type LoadProgress, Prefetch } from './prefetch.ts';
 import type { StackRank } from './StackAhead.ts';
 
 const BYTES = 10;
@@ -11,6 +11,7 @@ const BYTES = 10;
 function loader(maxBytes: number) {
   const cache = new PictureCache<string>(maxBytes);
   const asked: string[] = [];
+  const told: LoadProgress[] = [];
   const waiting = new Map<string, { done: () => void; fail: (error: Error) => void }>();
   const prefetch = new Prefetch({
     kept: cache,
@@ -47,11 +48,11 @@ function loader(maxBytes: number) {
         images,
         () => at.index,
         rank,
-        () => {},
+        (progress) => told.push(progress),
       ),
     };
   };
-  return { cache, asked, waiting, settle, open };
+  return { cache, asked, waiting, prefetch, told, settle, open };
 }
 
 test('[T8] what lies next to the image shown comes first, then the rest, three at once', async () => {
@@ -132,4 +133,19 @@ test('[T8] a stack that is closed asks for nothing more', async () => {
   stack.end();
   await settle();
   expect([asked.length, waiting.size]).toEqual([3, 0]);
+});
+
+test('[T8] what failed while the core was away is asked for again when it is back, and counts as failed no more', async () => {
+  const { asked, waiting, prefetch, told, settle, open } = loader(10_000);
+  open('a', 4, 0);
+  for (const [id, load] of [...waiting]) {
+    waiting.delete(id);
+    load.fail(new AppError('bad_file', 'the core is away'));
+  }
+  await expect.poll(() => told.at(-1)?.failed).toBe(3);
+  expect(asked).toHaveLength(3);
+  prefetch.again();
+  expect(asked.slice(3)).toEqual(['a1', 'a2', 'a3']);
+  await settle();
+  await expect.poll(() => told.at(-1)).toEqual({ loaded: 4, failed: 0, total: 4 });
 });

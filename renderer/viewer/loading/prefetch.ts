@@ -67,6 +67,15 @@ export class Prefetch {
     return new Set([...this.#stacks].flatMap((stack) => stack.nearIds()));
   }
 
+  /** Asks again for all that failed: the core was away, and is there again. */
+  again(): void {
+    for (const stack of this.#stacks) {
+      stack.again();
+      stack.onChange();
+    }
+    this.#moved();
+  }
+
   // One moved on, or left: what is on its way and nobody's neighbour any more is given up.
   #moved(): void {
     const budget = (SHARE * this.#parts.kept.maxBytes) / Math.max(1, this.#stacks.size);
