@@ -51,13 +51,17 @@ export async function draftReading(
   return { draft, report, route };
 }
 
+/** What a draft is asked for. */
+type DraftQuestion = Pick<CallParsed<DraftCall>, 'question' | 'image'> &
+  Partial<Pick<CallParsed<DraftCall>, 'history'>>;
+
 type Composing = Pick<CallContext<CallProgress<DraftCall>>, 'actor' | 'signal' | 'progress'>;
 
 /** Retrieves, builds the prompt and lets the reader draft; keeps nothing. */
 export async function composeDraft(
   parts: Parts,
   study: StudyDetail,
-  request: Pick<CallParsed<DraftCall>, 'question' | 'image'>,
+  request: DraftQuestion,
   context: Composing,
 ): Promise<Draft> {
   return shownDraft(await composeRouted(parts, study, request, context));
@@ -73,12 +77,13 @@ function shownDraft({ drafts }: RoutedDrafts): Draft {
 export async function composeRouted(
   parts: Parts,
   study: StudyDetail,
-  request: Pick<CallParsed<DraftCall>, 'question' | 'image'>,
+  request: DraftQuestion,
   context: Composing,
 ): Promise<RoutedDrafts> {
   const { actor, signal } = context;
   const preferences = await loadPreferences(parts.store, actor);
-  const question = { text: request.question, image: request.image };
+  const { image, history = 'gate' } = request;
+  const question = { text: request.question, image, history };
   const recalled = await recall(parts, study, question, preferences, signal);
   const prompt = buildPrompt(recalled, preferences.promptBudgetTokens ?? evidenceReader.contextTokens);
   const packet = packetOfPrompt(recalled, prompt);

@@ -3,7 +3,7 @@ import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { StudyDetail } from '../contract/domain/library.ts';
 import type { VisualRow } from '../contract/domain/memory.ts';
 import type { Packet } from '../contract/domain/reading.ts';
-import type { AskedImage } from '../contract/domain/retrieval.ts';
+import type { AskedImage, HistoryChoice } from '../contract/domain/retrieval.ts';
 import { AppError } from '../contract/errors.ts';
 import { extractFacts } from '../memory/facts/extract.ts';
 import { loadMeasurements, loadObservations } from '../memory/findings.ts';
@@ -17,6 +17,7 @@ import { RETRIEVAL_DEFAULTS, type RetrievalRequest, retrieve } from '../retrieva
 import { findFacts } from './findFacts.ts';
 import { choosePolicy } from './learning/choosePolicy.ts';
 import type { Parts } from './parts.ts';
+import { historyDecision } from './storeGate.ts';
 
 /** The bank of the reader in use (X9): notes of one reader are never read by another. */
 export const BANK_ID = 'evidence-reader';
@@ -25,6 +26,8 @@ export const BANK_ID = 'evidence-reader';
 export interface Question {
   readonly text: string;
   readonly image: AskedImage | null;
+  /** Whether facts that are no longer current are read; as the store gate decides without it (S7). */
+  readonly history?: HistoryChoice;
 }
 
 /** M5–M8: what memory holds for a question about a study. */
@@ -43,7 +46,7 @@ export async function recall(
   };
   const policy = await choosePolicy(parts.store, preferences.retrievalPolicy, null);
   const settings = { ...RETRIEVAL_DEFAULTS, switches, policy };
-  const packet = await retrieve(request, memoryReaders(parts), settings, signal);
+  const packet = await retrieve(request, memoryReaders(parts, question.history), settings, signal);
   const candidates = [
     ...rankDifferential(packet),
     ...request.diagnoses,
@@ -126,7 +129,7 @@ function diagnosesBySign({ lexicon }: Parts, findings: readonly string[]): strin
 }
 
 /** M7: all that retrieval reads; a memory is read when a step asks for it. */
-export function memoryReaders(parts: Parts): MemoryReaders {
+export function memoryReaders(parts: Parts, history: HistoryChoice = 'gate'): MemoryReaders {
   const { store, library, views } = parts;
   // I3: an image that another content stands for is not served as a memory, either.
   const isSetAside = ({ media }: VisualRow) => library.conflicts.isSetAside(media.instanceKey);
@@ -134,7 +137,8 @@ export function memoryReaders(parts: Parts): MemoryReaders {
     semantic: (patientKey, k) => loadSemantic(store, patientKey, k),
     episodic: (patientKey, query, k) => searchEpisodes(views, patientKey, query, k),
     visual: (patientKey, query, k) => searchVisuals(views, patientKey, query, k, isSetAside),
-    facts: async (patientKey, text) => findFacts(await store.rows(factsTable, patientKey), text),
+    facts: async (patientKey, text) =>
+      findFacts(await store.rows(factsTable, patientKey), text, historyDecision(parts, history)),
     notes: async () => [],
     measurements: (patientKey, studyKey) => loadMeasurements(store, patientKey, studyKey),
     observations: (patientKey, studyKey) => loadObservations(store, patientKey, studyKey),

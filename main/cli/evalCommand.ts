@@ -22,9 +22,9 @@ export function evalCommand(program: Command): void {
   program
     .command('eval')
     .description(
-      'measure memory: --data is cohort or a JSONL file of studies with reports (e1), gold (e3), or cohort (e5)',
+      'measure memory: --data is cohort or a JSONL file of studies with reports (e1), gold (e3), or cohort (e4, e5)',
     )
-    .argument('<harness>', 'e1, e3 or e5')
+    .argument('<harness>', 'e1, e3, e4 or e5')
     .requiredOption('--out <folder>', 'where results.json, table and plot go')
     .option('--seed <seed>', 'the same seed gives the same figures', 'anamnesis')
     .option('--subjects <n>', 'of a generated cohort', '100')

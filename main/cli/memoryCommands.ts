@@ -1,8 +1,8 @@
 import { type Command, Option } from 'commander';
 import type { Client } from '../contract/api/contract.ts';
 import type { Fact } from '../contract/domain/memory.ts';
-import { HistoryChoice } from '../contract/domain/questions.ts';
 import type { Draft, Packet } from '../contract/domain/reading.ts';
+import { HistoryChoice } from '../contract/domain/retrieval.ts';
 import type { ContextOf } from './context.ts';
 import { findImage } from './findImage.ts';
 import { findNewestStudy, findPatient } from './findPatient.ts';

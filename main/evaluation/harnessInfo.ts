@@ -17,6 +17,14 @@ export const E3: HarnessInfo = {
   takes: ['gold'],
 };
 
+export const E4: HarnessInfo = {
+  name: 'e4',
+  title: 'E4 Reading the memory',
+  shows:
+    'Questions for values now and before, days and spans of time, with right answers from the truth of a generated cohort, are answered from the facts that its reports were read into: with history, without, and as the store gate decides that is fitted on other patients.',
+  takes: ['cohort'],
+};
+
 export const E5: HarnessInfo = {
   name: 'e5',
   title: 'E5 Deletion',
@@ -26,4 +34,4 @@ export const E5: HarnessInfo = {
 };
 
 /** In the order in which they are listed. */
-export const HARNESS_INFO: readonly HarnessInfo[] = [E1, E3, E5];
+export const HARNESS_INFO: readonly HarnessInfo[] = [E1, E3, E4, E5];

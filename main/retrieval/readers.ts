@@ -2,6 +2,7 @@ import type { PatientKey, StudyKey } from '../contract/domain/ids.ts';
 import type { Episode, Fact, SemanticLine, VisualRow } from '../contract/domain/memory.ts';
 import type { DifferentialNote } from '../contract/domain/notes.ts';
 import type { Measurement, Observation } from '../contract/domain/reading.ts';
+import type { StoreGateLog } from '../contract/domain/retrieval.ts';
 
 /** A row with its score. */
 export interface Scored<R> {
@@ -17,11 +18,12 @@ export interface MemoryQuery {
   readonly finding: boolean;
 }
 
-/** S7. The two stores of facts as searched, and whether history is served, with the reason in words. */
+/** S7. The two stores of facts as searched, whether history is served with the reason in words, and the figures of that choice. */
 export interface FactsFound {
   readonly active: readonly Scored<Fact>[];
   readonly history: readonly Scored<Fact>[];
   readonly gate: { readonly historyServed: boolean; readonly reason: string };
+  readonly log?: StoreGateLog;
 }
 
 /** All that retrieval reads, of one patient but the notes; given by app. Each search answers best first, served rows only. */

@@ -73,7 +73,7 @@ export async function retrieve(
     measurements: studyKey === null ? [] : [...(await readers.measurements(patientKey, studyKey))],
     observations: studyKey === null ? [] : [...(await readers.observations(patientKey, studyKey))],
     gate: facts.gate,
-    log: logOf(request, settings, steps, stop),
+    log: { ...logOf(request, settings, steps, stop), ...(facts.log && { storeGate: facts.log }) },
   };
 }
 

@@ -13,7 +13,7 @@ import {
   Report,
   ReportSentence,
 } from '../domain/reading.ts';
-import { AskedImage } from '../domain/retrieval.ts';
+import { AskedImage, HistoryChoice } from '../domain/retrieval.ts';
 import { call, event } from './define.ts';
 import { Prior } from './library.ts';
 
@@ -104,6 +104,8 @@ export const readingCalls = {
       studyKey: StudyKey,
       question: z.string().max(2000),
       image: AskedImage.nullable().default(null),
+      /** Whether facts that are no longer current are read: a person may override the store gate (S7). */
+      history: HistoryChoice.default('gate'),
       /** False: nothing is written; the report stays as it is. */
       keep: z.boolean().default(true),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A harness by which memory is measured. */
-export const HarnessName = z.enum(['e1', 'e3', 'e5']);
+export const HarnessName = z.enum(['e1', 'e3', 'e4', 'e5']);
 export type HarnessName = z.infer<typeof HarnessName>;
 
 /** Kinds of data: a generated cohort, a file of studies with reports, the project's own cases with right answers. */

@@ -45,6 +45,24 @@ export const RetrievalStep = z.object({
 });
 export type RetrievalStep = z.infer<typeof RetrievalStep>;
 
+/** Which facts a question is answered from (S7): as the store gate decides, ACTIVE and HISTORY, or ACTIVE alone. */
+export const HistoryChoice = z.enum(['gate', 'both', 'active']);
+export type HistoryChoice = z.infer<typeof HistoryChoice>;
+
+/**
+ * How the store gate chose (S7): `need` is the chance that the answer changes without history, `limit` that from which it is served; both null
+ * where a person chose or nothing could be left out.
+ */
+export const StoreGateLog = z.object({
+  version: z.int().positive(),
+  choice: HistoryChoice,
+  need: z.number().nullable(),
+  limit: z.number().nullable(),
+  /** Facts of HISTORY that were left out. */
+  leftOut: z.int().nonnegative(),
+});
+export type StoreGateLog = z.infer<typeof StoreGateLog>;
+
 /** How a packet came about (M5, M7): logged with its prompt, shown with its draft. */
 export const RetrievalLog = z.object({
   policy: PolicyId,
@@ -64,5 +82,7 @@ export const RetrievalLog = z.object({
   stop: StopReason,
   /** Memories that are off: they were not read. */
   off: z.array(MemoryName),
+  /** Absent in prompts that were logged before the gate was fitted. */
+  storeGate: StoreGateLog.optional(),
 });
 export type RetrievalLog = z.infer<typeof RetrievalLog>;

@@ -9,7 +9,10 @@ const GRADES: readonly (readonly string[])[] = [
 const RANKS = new Map(GRADES.flatMap((words, rank) => words.map((word) => [word, rank + 1] as const)));
 const WORDS = [...RANKS.keys()].join('|');
 const NOW = new RegExp(`\\b(?:now|currently|becoming|to)\\s+(?:\\w+\\s+)?(${WORDS})(?:ly)?\\b`, 'i');
-const ANY = new RegExp(`\\b(${WORDS})(?:ly)?\\b(?!\\s+(?:bowel|intestine|cell|vessel|airway|joint))`, 'i');
+const ANY = new RegExp(
+  `\\b(${WORDS})(?:ly)?\\b(?!\\s+(?:bowel|intestine|cell|vessel|airway|joint(?!\\s+effusion)))`,
+  'i',
+);
 
 /** The grade that words name, 1 (trace) to 5 (massive); of a change the one that is now. Null where none is named. */
 export function findGrade(text: string): number | null {

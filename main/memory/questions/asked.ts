@@ -6,7 +6,7 @@ import { type Place, placesOf, refineConcept } from '../facts/places.ts';
 import { findQuantities } from '../facts/quantities.ts';
 
 /** What is asked of a finding, device or drug. */
-export type Attribute = 'value' | 'place' | 'start' | 'end' | 'duration' | 'presence';
+export type Attribute = 'value' | 'grade' | 'place' | 'start' | 'end' | 'duration' | 'presence';
 
 /** S9. A question in words, taken apart. */
 export interface Asked {
@@ -28,10 +28,11 @@ const ATTRIBUTES: readonly (readonly [Attribute, RegExp])[] = [
     /\buntil when\b|\b(?:when|on (?:what|which) (?:day|date))\b.*\b(?:resolve[ds]?|clear(?:ed)?|disappear(?:ed)?|heal(?:ed)?|removed?|taken out|come out|gone|end(?:ed)?|stop(?:ped)?)\b/i,
   ],
   ['start', /\bsince when\b|\bwhen\b|\b(?:on|since) (?:what|which) (?:day|date)\b/i],
+  ['grade', /\bhow (?:severe|extensive)\b|\bextent\b|\bgrade\b|\bseverity\b/i],
   ['place', /\bwhere\b|\b(?:position|location) of\b/i],
   [
     'value',
-    /\bhow (?:big|large|small|wide|high|far|severe|much|extensive)\b|\bsizes?\b|\bmeasured?\b|\bdiameter\b|\bvalue\b|\bdose\b|\bextent\b|\bgrade\b|\bseverity\b|^what (?:is|was|were)\b/i,
+    /\bhow (?:big|large|small|wide|high|far|much)\b|\bsizes?\b|\bmeasured?\b|\bdiameter\b|\bvalue\b|\bdose\b|^what (?:is|was|were)\b/i,
   ],
   ['presence', /^(?:is|are|was|were|has|does|did)\b/i],
 ];

@@ -18,26 +18,41 @@ export interface Saying {
 export function sayingOf(thread: Thread, asked: Asked, lexicon: Lexicon): Saying | null {
   const meant = withAmount(thread, asked);
   if (meant.length === 0) return null;
-  if (asked.attribute === 'value' || asked.attribute === 'place') return stateSaying(meant, asked, lexicon);
+  if (isOfState(asked)) return stateSaying(meant, asked, lexicon);
   if (asked.attribute === 'presence') return presenceSaying(meant, asked);
   return timeSaying(asked.amount === null ? runOf(meant) : meant, asked.attribute);
 }
 
+function isOfState({ attribute }: Asked): boolean {
+  return attribute === 'value' || attribute === 'grade' || attribute === 'place';
+}
+
 /** Of a question that names a value the states that had it; a question for the value names none. */
-function withAmount(thread: Thread, { amount, attribute }: Asked): Thread {
-  if (amount === null || attribute === 'value' || attribute === 'place') return thread;
+function withAmount(thread: Thread, asked: Asked): Thread {
+  const { amount } = asked;
+  if (amount === null || isOfState(asked)) return thread;
   return thread.filter(({ value, unit }) => value === amount.value && unit === amount.unit);
 }
 
 function stateSaying(thread: Thread, { state, attribute }: Asked, lexicon: Lexicon): Saying | null {
   const fact = stateOf(thread, state);
-  const short = fact && (attribute === 'place' ? fact.site : valueWords(fact, lexicon));
+  const short = fact && saidOf(fact, attribute, lexicon);
   return fact && short ? { short, note: timeWords(fact), facts: [fact] } : null;
+}
+
+function saidOf(fact: Fact, attribute: Asked['attribute'], lexicon: Lexicon): string | null {
+  if (attribute === 'place') return fact.site;
+  const grade = attribute === 'grade' ? gradeWords(fact, lexicon) : null;
+  return grade ?? valueWords(fact, lexicon);
 }
 
 /** Value with unit, or the extent in words: `9 mm`, `moderate`; null where the text gave neither. */
 function valueWords(fact: Fact, lexicon: Lexicon): string | null {
   if (fact.value !== null) return `${fact.value} ${fact.unit ?? ''}`.trim();
+  return gradeWords(fact, lexicon);
+}
+
+function gradeWords(fact: Fact, lexicon: Lexicon): string | null {
   const words = ownWords(fact, lexicon);
   return words === null ? null : findGradeWord(words);
 }

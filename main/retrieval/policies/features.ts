@@ -1,5 +1,6 @@
 import type { MemoryName } from '../../contract/domain/retrieval.ts';
 import { MAX_STEPS, type PolicyState, type Step } from '../policy.ts';
+import { hasTimeWord } from '../timeWords.ts';
 
 /** Names of the features, in their order; the weights of one memory have one figure for each. */
 export const FEATURES = [
@@ -16,8 +17,6 @@ export const FEATURES = [
   'memory asked before',
 ] as const;
 
-const TIME_WORDS =
-  /\b(previous|prior|before|was|were|former|earlier|history|change|compared|since|grown|ago|last)\b/i;
 const LONG_QUESTION_WORDS = 20;
 const MANY_ROWS = 5;
 
@@ -28,7 +27,7 @@ export function featuresOf(state: Omit<PolicyState, 'switches'>, step: Step): nu
   const words = question.split(/\s+/).filter((word) => word !== '').length;
   return [
     1,
-    TIME_WORDS.test(question) ? 1 : 0,
+    hasTimeWord(question) ? 1 : 0,
     Math.min(1, words / LONG_QUESTION_WORDS),
     images > 0 ? 1 : 0,
     Math.min(1, findings.length / MAX_STEPS),
