@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chooseLambda, fitGate, type GateExample } from './fit.ts';
+import { chooseLambda, fitGate, type GateExample, LAMBDAS } from './fit.ts';
 import { decideHistory, needOf } from './gate.ts';
 
 /** Examples of which the second signal tells the need, but for one in ten. */
@@ -31,13 +31,14 @@ test('[S7] history is served where the need outweighs its share of the words tim
   expect(decideHistory({ ...gate, lambda: 0 }, [1], 1).served).toBe(true);
 });
 
-test('[S7] λ is the highest price that changes at most one answer in twelve', () => {
+test('[S7] λ is the highest price that changes at most one answer in ten', () => {
   const weights = fitGate(examples());
   const lambda = chooseLambda(examples(), weights);
   const changed = (price: number) =>
     examples().filter((one) => {
       return one.differs && !decideHistory({ weights, lambda: price }, one.signals, one.share).served;
     }).length;
-  expect(changed(lambda)).toBeLessThanOrEqual(8);
-  expect(changed(lambda + 0.1)).toBeGreaterThan(8);
+  const next = LAMBDAS.find((price) => price > lambda) ?? 0;
+  expect(changed(lambda)).toBeLessThanOrEqual(10);
+  expect(changed(next)).toBeGreaterThan(10);
 });
