@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type {
   CallInput,
   CallOptions,
@@ -7,6 +7,7 @@ import type {
   Calls,
 } from '../../main/contract/api/contract.ts';
 import type { AppError } from '../../main/contract/errors.ts';
+import { useNewest } from '../ui/useNewest.ts';
 import { core } from './core.ts';
 import { createOneRun } from './oneRun.ts';
 import { toAppError } from './queryCache.ts';
@@ -42,8 +43,7 @@ export function useCall<G extends keyof Calls, C extends keyof Calls[G] & string
   type Progress = CallProgress<Calls[G][C]>;
   const [state, setState] = useState<CallState<Output, Progress>>(IDLE);
   const [runs] = useState(() => createOneRun<CallInput<Calls[G][C]>, Output | null>());
-  const onProgress = useRef(options?.onProgress);
-  onProgress.current = options?.onProgress;
+  const onProgress = useNewest(options?.onProgress);
   useEffect(() => runs.cancel, [runs]);
 
   const run = useCallback(
@@ -62,7 +62,7 @@ export function useCall<G extends keyof Calls, C extends keyof Calls[G] & string
         settle({ running: true });
         return settled(async () => core()[group][call](input, callOptions), settle);
       }),
-    [group, call, runs],
+    [group, call, runs, onProgress],
   );
   const reset = useCallback(() => setState(IDLE), []);
   return { ...state, run, cancel: runs.cancel, reset };

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import { type PlainKey, t } from '../app/messages.ts';
+import { useNewest } from '../ui/useNewest.ts';
 import { isOfPage } from './keymap/contexts.ts';
 import { type CommandId, findEntry } from './keymap/entries.ts';
 import { keysOf, platform } from './keymap/useKeyMap.ts';
@@ -38,11 +39,11 @@ export const useCommands = create<CommandsState>((set) => ({
 
 /** Keeps commands registered while the component is there. They may close over fresh values at each render. */
 export function useRegisterCommands(commands: readonly Command[]): void {
-  const fresh = useRef(commands);
-  fresh.current = commands;
+  const fresh = useNewest(commands);
   const ids = commands.map((command) => command.id).join('\n');
+  // With the screen: a key between what is drawn and a later effect would mean nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say when the set changes
-  useEffect(() => {
+  useLayoutEffect(() => {
     const latest = (id: string) => fresh.current.find((command) => command.id === id);
     const stable = fresh.current.map((command) => ({
       ...command,

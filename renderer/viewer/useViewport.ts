@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { useNewest } from '../ui/useNewest.ts';
 import type { Point } from './geometry.ts';
 import type { LoadProgress } from './loading/prefetch.ts';
 import { windowUnit } from './presentation/presented.ts';
@@ -115,12 +116,11 @@ function useOverlaySwitches() {
 /** Tells the grid which image is worked in and which was shown. */
 function useReports(props: ViewportProps, image: StackImage | null, shownId: string | null): void {
   const { isActive, onActivate, onShown } = props;
-  const report = useRef({ onActivate, onShown });
-  report.current = { onActivate, onShown };
+  const report = useNewest({ onActivate, onShown });
   useEffect(() => {
     if (isActive && image !== null) report.current.onActivate(image);
-  }, [isActive, image]);
+  }, [isActive, image, report]);
   useEffect(() => {
     if (shownId !== null) report.current.onShown(shownId);
-  }, [shownId]);
+  }, [shownId, report]);
 }
