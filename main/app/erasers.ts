@@ -77,6 +77,21 @@ function libraryErasers(late: LateParts): Eraser[] {
       erase: async (patientKey) => late.library?.forget(patientKey),
     },
     ...patientTables.map(tableEraser),
+    ...keptOnErasures(),
+    { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
+    { kind: 'cache', name: 'vectors of patients', erase: async () => late.views?.forget() },
+    {
+      kind: 'cache',
+      name: 'vectors of all',
+      erase: async (patientKey) => late.otherImages?.forget(patientKey),
+    },
+    { kind: 'cache', name: 'waiting', erase: async (patientKey) => late.waiting?.forget(patientKey) },
+  ];
+}
+
+/** Tables of the workspace: no patient stands in them. */
+function keptOnErasures(): Eraser[] {
+  return [
     keptOnErasure(workspaceTransactionsTable, 'Changes of shared notes; they hold no patient data (X10).'),
     keptOnErasure(deletionSwitchTable, 'Whether deletion from memory is switched on.'),
     keptOnErasure(repairsTable, 'When the library was repaired last, and how many rows and files.'),
@@ -93,14 +108,6 @@ function libraryErasers(late: LateParts): Eraser[] {
     ),
     keptOnErasure(workspaceTable, 'Settings of the workspace.'),
     keptOnErasure(watchedFoldersTable, 'Settings of the person at this computer.'),
-    { kind: 'cache', name: 'embeddings', erase: async () => late.images?.forget() },
-    { kind: 'cache', name: 'vectors of patients', erase: async () => late.views?.forget() },
-    {
-      kind: 'cache',
-      name: 'vectors of all',
-      erase: async (patientKey) => late.otherImages?.forget(patientKey),
-    },
-    { kind: 'cache', name: 'waiting', erase: async (patientKey) => late.waiting?.forget(patientKey) },
   ];
 }
 
