@@ -1,5 +1,5 @@
-import { solvePositiveDefinite } from '../../contract/domain/linearSystem.ts';
-import { decideHistory, needOf } from './gate.ts';
+import { fitLogistic } from '../../contract/domain/logistic.ts';
+import { decideHistory } from './gate.ts';
 
 /** One question of the replay: its signals, the share of words that HISTORY adds, and whether the answer changed without it (S7). */
 export interface GateExample {
@@ -8,47 +8,17 @@ export interface GateExample {
   readonly differs: boolean;
 }
 
-const ROUNDS = 25;
 /** Strength of the ridge: signals that tell nothing stay near zero. */
 const RIDGE = 0.1;
 
-/**
- * S7: logistic regression of the need on the signals, with a ridge, by Newton's steps from zero: the same examples in the same order give
- * the same weights. Signals at the places in `off` keep a weight of 0.
- */
+/** S7: logistic regression of the need on the signals, to three decimals. Signals at the places in `off` keep a weight of 0. */
 export function fitGate(examples: readonly GateExample[], off: readonly number[] = []): number[] {
-  const size = examples[0]?.signals.length ?? 0;
   const rows = examples.map(({ signals, differs }) => ({
-    signals: signals.map((value, at) => (off.includes(at) ? 0 : value)),
-    label: differs ? 1 : 0,
+    values: signals.map((value, at) => (off.includes(at) ? 0 : value)),
+    label: differs,
   }));
-  let weights = new Array<number>(size).fill(0);
-  for (let round = 0; round < ROUNDS; round++) {
-    const step = solvePositiveDefinite(newtonSystem(rows, weights));
-    weights = weights.map((weight, at) => weight + (step[at] ?? 0));
-  }
+  const weights = fitLogistic(rows, examples[0]?.signals.length ?? 0, RIDGE);
   return weights.map((weight) => Math.round(weight * 1e3) / 1e3);
-}
-
-/** The Hessian with the gradient as last column. */
-function newtonSystem(
-  rows: readonly { readonly signals: readonly number[]; readonly label: number }[],
-  weights: readonly number[],
-): number[][] {
-  const matrix = weights.map((weight, i) => [
-    ...weights.map((_, j) => (i === j ? RIDGE : 0)),
-    -RIDGE * weight,
-  ]);
-  for (const { signals, label } of rows) {
-    const need = needOf(weights, signals);
-    const spread = need * (1 - need);
-    for (const [i, row] of matrix.entries()) {
-      const own = signals[i] ?? 0;
-      for (let j = 0; j < weights.length; j++) row[j] = (row[j] ?? 0) + spread * own * (signals[j] ?? 0);
-      row[weights.length] = (row[weights.length] ?? 0) + own * (label - need);
-    }
-  }
-  return matrix;
 }
 
 /** The prices of length that are tried (ours), least first. */

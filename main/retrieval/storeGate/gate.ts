@@ -1,3 +1,4 @@
+import { chanceOf } from '../../contract/domain/logistic.ts';
 import type { Fact } from '../../contract/domain/memory.ts';
 import { activeText, historyText } from '../lines.ts';
 
@@ -17,8 +18,7 @@ export interface GateChoice {
 
 /** The chance that a question needs HISTORY, 0 to 1. */
 export function needOf(weights: readonly number[], signals: readonly number[]): number {
-  const sum = signals.reduce((total, value, at) => total + value * (weights[at] ?? 0), 0);
-  return 1 / (1 + Math.exp(-sum));
+  return chanceOf(weights, signals);
 }
 
 /** S7: HISTORY is served where what is lost without it outweighs its length: need ≥ λ · its share of the words. */
