@@ -15,6 +15,7 @@ import { type Axis, axisOf } from './axis.ts';
 import { today } from './days.ts';
 import { FactColumns } from './FactColumns.tsx';
 import type { Facts } from './FactRow.tsx';
+import { QuestionBox } from './QuestionBox.tsx';
 import styles from './Timeline.module.css';
 import { groupThreads, type Thread, threadsOf } from './threads.ts';
 
@@ -38,6 +39,7 @@ export function TimelinePanel({ patientKey }: { readonly patientKey: PatientKey 
   const axis = axisOf(firstDay, today());
   return (
     <div className={styles.panel}>
+      <QuestionBox patientKey={patientKey} />
       <div className={styles.controls}>
         <Filter words={filter} onWords={setFilter} />
         <Choice
