@@ -42,6 +42,7 @@ export const railMessages = {
   'rail.timeline.none.then': 'No fact on that day',
   'rail.timeline.active': 'Current',
   'rail.timeline.history': 'History',
+  'rail.timeline.from': '{words}, from {n}',
   'rail.timeline.none': 'No facts yet',
   'rail.timeline.none.next': 'Facts come from signed and approved readings, and from ingested texts.',
   'rail.timeline.since': 'since {day}',

@@ -1,12 +1,13 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { t } from '../../../app/messages.ts';
+import { WhenNear } from '../../../ui/WhenNear.tsx';
 import { placeText } from '../factText.ts';
 import { AxisLines } from './AxisHead.tsx';
 import type { Axis } from './axis.ts';
 import { FactBars } from './FactBars.tsx';
 import { ActiveFact, EarlierFact, type Facts } from './FactRow.tsx';
 import styles from './Timeline.module.css';
-import { headOf, type Thread, type ThreadGroup } from './threads.ts';
+import { type FactLinks, headOf, linksOf, type Thread, type ThreadGroup } from './threads.ts';
 
 interface ColumnsProps {
   readonly facts: Facts;
@@ -23,34 +24,54 @@ interface Placed {
   readonly row: number;
 }
 
+/** Threads that are drawn together, or not at all while they are far from view. */
+const BLOCK = 25;
+/** About what a thread needs, in pixels. */
+const THREAD_PX = 52;
+
 /**
  * Two columns, current and history, whose rows stand beside each other, with the bars of both on the one axis under each row. To a
- * screen reader they are two lists.
+ * screen reader they are two lists; of thousands of threads, two for each block of them, and those far from view are not drawn.
  */
 export function FactColumns({ facts, groups, axis, asOf }: ColumnsProps) {
-  const placed = placeThreads(groups);
+  const blocks = useMemo(() => blocksOf(groups), [groups]);
+  const links = useMemo(() => linksOf([...facts.active, ...facts.history], facts.relations), [facts]);
   return (
-    <div className={styles.columns}>
+    <div className={styles.blocks}>
       <AxisLines axis={axis} asOf={asOf} />
-      <section className={styles.column} aria-label={t('rail.timeline.active')}>
-        <ColumnHead store="active" n={facts.active.length} />
-        {placed.map(({ thread, group, isFirst, row }) => (
-          <div key={thread.id} className={styles.column}>
-            {isFirst ? (
-              <h3 className={styles.groupTitle} style={{ gridRow: row }}>
-                {groupWords(group)}
-              </h3>
-            ) : null}
-            <div className={styles.cell} style={cellStyle(row, thread.history.length === 0)}>
-              {thread.active.map((fact) => (
-                <ActiveFact key={fact.id} fact={fact} all={facts} />
-              ))}
-            </div>
-          </div>
+      {blocks.map((placed, at) => (
+        <WhenNear
+          key={placed[0]?.thread.id}
+          heightPx={placed.length * THREAD_PX}
+          atOnce={at === 0}
+          className={styles.columns}
+        >
+          {() => <Block placed={placed} from={at * BLOCK} {...{ facts, links, axis }} />}
+        </WhenNear>
+      ))}
+    </div>
+  );
+}
+
+function Block(props: {
+  readonly placed: readonly Placed[];
+  /** Threads before this block. */
+  readonly from: number;
+  readonly facts: Facts;
+  readonly links: FactLinks;
+  readonly axis: Axis;
+}) {
+  const { placed, from, facts, links, axis } = props;
+  return (
+    <>
+      <section className={styles.column} aria-label={blockWords('active', from)}>
+        {from === 0 ? <ColumnHead store="active" n={facts.active.length} /> : null}
+        {placed.map((one) => (
+          <CurrentCell key={one.thread.id} {...one} links={links} />
         ))}
       </section>
-      <section className={styles.column} aria-label={t('rail.timeline.history')}>
-        <ColumnHead store="history" n={facts.history.length} />
+      <section className={styles.column} aria-label={blockWords('history', from)}>
+        {from === 0 ? <ColumnHead store="history" n={facts.history.length} /> : null}
         {placed.map(({ thread, row }) => (
           <EarlierCell key={thread.id} thread={thread} row={row} />
         ))}
@@ -60,6 +81,28 @@ export function FactColumns({ facts, groups, axis, asOf }: ColumnsProps) {
           <FactBars thread={thread} axis={axis} />
         </div>
       ))}
+    </>
+  );
+}
+
+function blockWords(store: 'active' | 'history', from: number): string {
+  const words = t(`rail.timeline.${store}`);
+  return from === 0 ? words : t('rail.timeline.from', { words, n: from + 1 });
+}
+
+function CurrentCell({ thread, group, isFirst, row, links }: Placed & { readonly links: FactLinks }) {
+  return (
+    <div className={styles.column}>
+      {isFirst ? (
+        <h3 className={styles.groupTitle} style={{ gridRow: row }}>
+          {groupWords(group)}
+        </h3>
+      ) : null}
+      <div className={styles.cell} style={cellStyle(row, thread.history.length === 0)}>
+        {thread.active.map((fact) => (
+          <ActiveFact key={fact.id} fact={fact} links={links} />
+        ))}
+      </div>
     </div>
   );
 }
@@ -84,11 +127,14 @@ function ColumnHead({ store, n }: { readonly store: 'active' | 'history'; readon
   );
 }
 
-/** Three grid rows per thread, after that of the heads: title of its group, words, bars. */
-function placeThreads(groups: readonly ThreadGroup[]): Placed[] {
-  return groups
-    .flatMap((group) => group.threads.map((thread, at) => ({ thread, group, isFirst: at === 0 })))
-    .map((one, at) => ({ ...one, row: 2 + 3 * at }));
+/** Blocks of threads; in each, three grid rows per thread after that of the heads: title of its group, words, bars. */
+function blocksOf(groups: readonly ThreadGroup[]): Placed[][] {
+  const all = groups.flatMap((group) =>
+    group.threads.map((thread, at) => ({ thread, group, isFirst: at === 0 })),
+  );
+  return Array.from({ length: Math.ceil(all.length / BLOCK) }, (_, block) =>
+    all.slice(block * BLOCK, (block + 1) * BLOCK).map((one, at) => ({ ...one, row: 2 + 3 * at })),
+  );
 }
 
 function cellStyle(row: number, isAlone: boolean): CSSProperties {

@@ -5,14 +5,13 @@ import { t } from '../../../app/messages.ts';
 import { dayText, factText, shortFactText, spanText, valueText } from '../factText.ts';
 import { OpenFact } from './OpenFact.tsx';
 import styles from './Timeline.module.css';
-import { linksOf } from './threads.ts';
+import type { FactLinks } from './threads.ts';
 
 export type Facts = CallOutput<Calls['timeline']['facts']>;
 
 /** What is current: in words, since when, when it was last documented, and what it is linked to. */
-export function ActiveFact({ fact, all }: { readonly fact: Fact; readonly all: Facts }) {
+export function ActiveFact({ fact, links }: { readonly fact: Fact; readonly links: FactLinks }) {
   const date = fact.lastDocumented ?? fact.validFrom;
-  const links = linksOf(fact, all.relations, [...all.active, ...all.history]);
   return (
     <>
       <OpenFact fact={fact} />
@@ -20,7 +19,7 @@ export function ActiveFact({ fact, all }: { readonly fact: Fact; readonly all: F
         {spanText(fact)}
         {date === fact.validFrom ? '' : `, ${t('rail.timeline.last', { day: dayText(date) })}`}
       </p>
-      {links.map(({ type, others }) => (
+      {links.get(fact.id)?.map(({ type, others }) => (
         <p key={type} className={styles.dim}>
           {t(`rail.relation.${type}`)} {others.map((other) => linkedText(fact, other)).join(' · ')}
         </p>

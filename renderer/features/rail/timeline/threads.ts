@@ -24,7 +24,9 @@ export function threadsOf(facts: readonly Fact[]): Thread[] {
   const threads = new Map<RowId, Fact[]>();
   for (const fact of facts) {
     const end = newestOf(fact, byId);
-    threads.set(end.id, [...(threads.get(end.id) ?? []), fact]);
+    const own = threads.get(end.id);
+    if (own === undefined) threads.set(end.id, [fact]);
+    else own.push(fact);
   }
   return [...threads].map(([id, own]) => ({
     id,
@@ -49,7 +51,9 @@ export function groupThreads(threads: readonly Thread[]): ThreadGroup[] {
   const groups = new Map<string, Thread[]>();
   for (const thread of threads) {
     const key = groupKey(headOf(thread));
-    groups.set(key, [...(groups.get(key) ?? []), thread]);
+    const own = groups.get(key);
+    if (own === undefined) groups.set(key, [thread]);
+    else own.push(thread);
   }
   return [...groups]
     .map(([key, own]) => {
@@ -84,19 +88,21 @@ function newestFirst(a: Fact, b: Fact): number {
   return compareClinicalTime(b.lastDocumented ?? b.validFrom, a.lastDocumented ?? a.validFrom);
 }
 
-/** What a fact is linked to, by kind of link; links that the thread itself shows are left out. */
-export function linksOf(
-  fact: Fact,
-  relations: readonly Relation[],
-  facts: readonly Fact[],
-): { readonly type: Relation['type']; readonly others: readonly Fact[] }[] {
-  const byId = new Map(facts.map((other) => [other.id, other]));
-  const types = new Map<Relation['type'], Fact[]>();
+/** Links of facts by the fact that they lead from; made once for all facts, which may be thousands. */
+export type FactLinks = ReadonlyMap<RowId, { readonly type: Relation['type']; readonly others: Fact[] }[]>;
+
+/** What facts are linked to, by kind of link; links that the thread itself shows, and ones that lead nowhere, are left out. */
+export function linksOf(facts: readonly Fact[], relations: readonly Relation[]): FactLinks {
+  const byId = new Map(facts.map((fact) => [fact.id, fact]));
+  const links = new Map<RowId, { type: Relation['type']; others: Fact[] }[]>();
   for (const { fromId, toId, type } of relations) {
     const other = byId.get(toId);
-    if (fromId !== fact.id || other === undefined || type === 'supersedes' || type === 'restatement')
-      continue;
-    types.set(type, [...(types.get(type) ?? []), other]);
+    if (other === undefined || type === 'supersedes' || type === 'restatement') continue;
+    const own = links.get(fromId) ?? [];
+    const ofType = own.find((link) => link.type === type);
+    if (ofType === undefined) own.push({ type, others: [other] });
+    else ofType.others.push(other);
+    links.set(fromId, own);
   }
-  return [...types].map(([type, others]) => ({ type, others }));
+  return links;
 }
