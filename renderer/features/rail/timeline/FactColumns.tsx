@@ -8,6 +8,7 @@ import { FactBars } from './FactBars.tsx';
 import { ActiveFact, EarlierFact, type Facts } from './FactRow.tsx';
 import styles from './Timeline.module.css';
 import { type FactLinks, headOf, linksOf, type Thread, type ThreadGroup } from './threads.ts';
+import { ValuePlot } from './ValuePlot.tsx';
 
 interface ColumnsProps {
   readonly facts: Facts;
@@ -78,6 +79,7 @@ function Block(props: {
       </section>
       {placed.map(({ thread, row }) => (
         <div key={thread.id} className={styles.barCell} style={{ gridRow: row + 2 }}>
+          <ValuePlot thread={thread} axis={axis} />
           <FactBars thread={thread} axis={axis} />
         </div>
       ))}

@@ -32,7 +32,7 @@ export function ActiveFact({ fact, links }: { readonly fact: Fact; readonly link
 export function EarlierFact({ fact, isJoined }: { readonly fact: Fact; readonly isJoined: boolean }) {
   const value = isJoined ? valueText(fact) : '';
   return (
-    <div className={styles.earlier}>
+    <div className={styles.earlier} data-reason={fact.reason ?? ''}>
       <span className={styles.line}>
         {isJoined ? <MoveLeft size={12} aria-hidden /> : null}
         <OpenFact fact={fact} words={value === '' ? undefined : value} />
