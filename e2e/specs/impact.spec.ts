@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/axe.ts';
 import { importFolder } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { ingestText } from '../fixtures/texts.ts';
+import { approveTexts, ingestText } from '../fixtures/texts.ts';
 
 test('[S4] a drug that was stopped: Review says what else it bears on', async ({
   app,
@@ -13,10 +13,9 @@ test('[S4] a drug that was stopped: Review says what else it bears on', async ({
   const [patient] = cohort.patients;
   if (patient === undefined) throw new Error('the cohort has a patient');
   await importFolder(app, cohort.folder);
-  await ingestText(host, patient, '2020-01-10', 'Warfarin 5 mg daily. INR check every two weeks. Scoliosis.');
-  await app.go('Review');
-  await review.decide.click();
-  await expect(review.empty).toBeVisible();
+  await approveTexts(app, host, patient, [
+    ['2020-01-10', 'Warfarin 5 mg daily. INR check every two weeks. Scoliosis.'],
+  ]);
   await ingestText(host, patient, '2020-03-10', 'Warfarin was stopped.');
   const line = review.item(/warfarin/i);
   await expect(line).toContainText('Bears on: INR (since 2020-01-10), which monitors this');

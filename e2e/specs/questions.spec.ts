@@ -1,7 +1,7 @@
 import { expectAccessible } from '../fixtures/axe.ts';
 import { importFolder } from '../fixtures/steps.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { ingestText } from '../fixtures/texts.ts';
+import { approveTexts, GROWING_NODULE } from '../fixtures/texts.ts';
 import { Keyboard } from '../pages/keyboard.ts';
 
 test('[S9] a question in words: the size before is of HISTORY, the size now of ACTIVE, each with the fact it stands on', async ({
@@ -10,22 +10,12 @@ test('[S9] a question in words: the size before is of HISTORY, the size now of A
   host,
   page,
 }) => {
-  const { review } = app;
   const keys = new Keyboard(page);
   const [patient] = cohort.patients;
   const [study] = patient?.studies ?? [];
   if (patient === undefined || study === undefined) throw new Error('the cohort has a patient with a study');
   await importFolder(app, cohort.folder);
-  for (const [date, text] of [
-    ['2020-01-10', 'There is a 6 mm nodule in the right upper lobe.'],
-    ['2020-06-10', 'There is a 9 mm nodule in the right upper lobe.'],
-  ] as const) {
-    await ingestText(host, patient, date, text);
-    await app.go('Review');
-    for (const item of await review.items.getByRole('listitem').all()) await review.choose(item, 'Take');
-    await review.decide.click();
-    await expect(review.empty).toBeVisible();
-  }
+  await approveTexts(app, host, patient, GROWING_NODULE);
   await app.go('Worklist');
   await app.worklist.open(study.date);
   const timeline = await app.read.tab('Timeline');

@@ -15,6 +15,7 @@ export const STALE_BY = {
     'memory.',
     'timeline.',
     'notes.',
+    'deletion.',
     'reading.',
     'library.priors',
     'proposals.',
@@ -23,7 +24,7 @@ export const STALE_BY = {
   'learning.changed': ['learning.', 'memory.retrieve', 'audit.'],
   // What is shown of them goes with the windows that show it; answers are asked for anew when it has ended.
   'patients.erasing': [],
-  'proposals.changed': ['proposals.', 'audit.'],
+  'proposals.changed': ['proposals.', 'deletion.', 'audit.'],
   'records.changed': ['records.', 'audit.'],
   'models.changed': ['models.', 'memory.', 'audit.'],
   'models.changing': ['models.change', 'models.unreadable'],

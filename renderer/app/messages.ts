@@ -3,6 +3,7 @@ import { bankMessages } from './messages/bank.ts';
 import { baseMessages } from './messages/base.ts';
 import { compareMessages } from './messages/compare.ts';
 import { conflictMessages } from './messages/conflicts.ts';
+import { deletionMessages } from './messages/deletion.ts';
 import { erasingMessages } from './messages/erasing.ts';
 import { evaluationMessages } from './messages/evaluation.ts';
 import { evidenceMessages } from './messages/evidence.ts';
@@ -35,6 +36,7 @@ export const messages = {
   ...worklistMessages,
   ...attentionMessages,
   ...conflictMessages,
+  ...deletionMessages,
   ...importMessages,
   ...recordMessages,
   ...sourceMessages,

@@ -50,7 +50,7 @@ export async function setDeletionEnabled(store: Store, actor: Actor, enabled: bo
 export function offWords({ enabled, calibration }: Standing): string | null {
   const { types, neededTypes, threshold, alpha } = calibration;
   if (threshold === null)
-    return `Deletion is off: labels calibrate ${types} concept types, and an expected loss of ${percent(alpha)} % needs ${neededTypes}.`;
+    return `Deletion is off: labels calibrate ${types} concept ${types === 1 ? 'type' : 'types'}, and an expected loss of ${percent(alpha)} % needs ${neededTypes}.`;
   return enabled ? null : 'Deletion is switched off.';
 }
 

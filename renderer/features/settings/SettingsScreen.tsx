@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Choice } from '../../ui/Choice.tsx';
 import { ErrorBox } from '../../ui/ErrorBox.tsx';
 import { Screen } from '../../ui/Panel.tsx';
+import { DeletionSettings } from '../deletion/DeletionSettings.tsx';
 import { PersonsSection } from '../persons/PersonsSection.tsx';
 import { BaseMemory } from '../upkeep/BaseMemory.tsx';
 import { LibrarySection } from '../upkeep/LibrarySection.tsx';
@@ -53,6 +54,7 @@ const SECTIONS = {
   'settings.readers': ({ preferences, onChange }) => (
     <ReaderSettings used={preferences.readers} onChange={onChange} />
   ),
+  'deletion.title': () => <DeletionSettings />,
   'base.title': () => <BaseMemory />,
   'settings.safety': () => <Safety />,
 } as const satisfies Partial<Record<PlainKey, (props: PartProps) => ReactNode>>;

@@ -3,11 +3,13 @@ import { useMemo, useState } from 'react';
 import type { PatientKey } from '../../../../main/contract/domain/ids.ts';
 import { useQuery } from '../../../api/useQuery.ts';
 import { t } from '../../../app/messages.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Choice } from '../../../ui/Choice.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorBox } from '../../../ui/ErrorBox.tsx';
 import { SkeletonLines } from '../../../ui/Skeleton.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
+import { DeletionDialog } from '../../deletion/DeletionDialog.tsx';
 import { factText } from '../factText.ts';
 import { useKept } from '../useKept.ts';
 import { AxisHead } from './AxisHead.tsx';
@@ -50,10 +52,24 @@ export function TimelinePanel({ patientKey }: { readonly patientKey: PatientKey 
           onChange={setMeaning}
         />
       </div>
+      {range.data.history.length === 0 ? null : <OldFacts patientKey={patientKey} />}
       {facts.error === null ? null : <ErrorBox error={facts.error} onRetry={facts.refetch} />}
       <AxisHead axis={axis} asOf={asOf} onAsOf={setAsOf} />
       <Columns facts={shown} axis={axis} asOf={asOf} filter={filter} />
     </div>
+  );
+}
+
+/** S8. Opens the facts of HISTORY, to say which memory can do without. */
+function OldFacts({ patientKey }: { readonly patientKey: PatientKey }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button tone="quiet" className={styles.oldFacts} onPress={() => setOpen(true)}>
+        {t('deletion.open')}
+      </Button>
+      {isOpen ? <DeletionDialog patientKey={patientKey} onClose={() => setOpen(false)} /> : null}
+    </>
   );
 }
 

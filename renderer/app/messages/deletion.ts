@@ -1,0 +1,35 @@
+/** Words of what may leave HISTORY (S8). */
+export const deletionMessages = {
+  'deletion.title': 'Deletion from memory',
+  'deletion.enabled': 'Let facts of history be proposed for deletion',
+  'deletion.intro':
+    'Facts that are no longer current can be proposed for deletion where clinicians have labelled enough of them. Each one is approved in Review and comes back by Undo. Facts are labelled in the Timeline of a patient.',
+  'deletion.labels': 'Labels',
+  'deletion.labels.words': '{safe} may go, {never} must stay, {uncertain} uncertain',
+  'deletion.types': 'Calibrated types',
+  'deletion.types.words': '{types} of {needed} that are needed',
+  'deletion.threshold': 'Score above which a fact may go',
+  'deletion.bound': 'Bound of the expected loss',
+  'deletion.bound.words': '{percent} %',
+  'deletion.open': 'Old facts…',
+  'deletion.dialog': 'Facts of history: which may go?',
+  'deletion.dialog.intro':
+    'Say of each fact whether memory can do without it. Only what is labelled or scored as safe is proposed; what must stay or is uncertain stays.',
+  'deletion.none': 'This patient has no facts of history',
+  'deletion.none.next': 'A fact goes to history when a newer one takes its place, or when it ends.',
+  'deletion.waiting': { one: '{n} fact waits for a label', other: '{n} facts wait for a label' },
+  'deletion.label.what': 'May it go? {what}',
+  'deletion.label.safe': 'May go',
+  'deletion.label.never': 'Must stay',
+  'deletion.label.uncertain': 'Uncertain',
+  'deletion.label.none': 'No label',
+  'deletion.score': 'score {score}',
+  'deletion.mayGo': 'may be proposed',
+  'deletion.more': {
+    one: '{n} more fact is not shown: label these first.',
+    other: '{n} more facts are not shown: label these first.',
+  },
+  'deletion.propose': { one: 'Propose {n} deletion', other: 'Propose {n} deletions' },
+  'deletion.propose.none': 'None of these facts may go',
+  'deletion.proposed': { one: '{n} deletion waits in Review.', other: '{n} deletions wait in Review.' },
+} as const;
