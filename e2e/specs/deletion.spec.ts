@@ -4,7 +4,8 @@ import { expect, test } from '../fixtures/test.ts';
 import { approveTexts, GROWING_NODULE } from '../fixtures/texts.ts';
 import { Keyboard } from '../pages/keyboard.ts';
 
-const OFF = /^Deletion is off: labels calibrate [01] concept types?, and an expected loss of 1\.0 % needs 99\./;
+const OFF =
+  /^Deletion is off: labels calibrate [01] concept types?, and an expected loss of 1\.0 % needs 99\./;
 
 test('[S8] deletion ships off and says why; a fact of history is labelled by keys, and what must stay says so', async ({
   app,
