@@ -1,4 +1,4 @@
-import { useLayoutEffect } from 'react';
+import { useEffect } from 'react';
 import { create } from 'zustand';
 import { type PlainKey, t } from '../app/messages.ts';
 import { useNewest } from '../ui/useNewest.ts';
@@ -41,9 +41,8 @@ export const useCommands = create<CommandsState>((set) => ({
 export function useRegisterCommands(commands: readonly Command[]): void {
   const fresh = useNewest(commands);
   const ids = commands.map((command) => command.id).join('\n');
-  // With the screen: a key between what is drawn and a later effect would mean nothing.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the ids say when the set changes
-  useLayoutEffect(() => {
+  useEffect(() => {
     const latest = (id: string) => fresh.current.find((command) => command.id === id);
     const stable = fresh.current.map((command) => ({
       ...command,

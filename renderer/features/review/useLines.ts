@@ -26,6 +26,10 @@ export function useLines(
     wanted.current = null;
     virtualizer.scrollToIndex(index);
     line.focus({ preventScroll: true });
+    // The list of what waits puts the focus on another of its items where the one that had it is gone: the change comes first.
+    requestAnimationFrame(() => {
+      if (document.activeElement?.closest('[role="listbox"]')) line.focus({ preventScroll: true });
+    });
   });
   return {
     items: virtualizer.getVirtualItems(),
